@@ -14,10 +14,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.boards import hand
-from widgets.look import drawing, heraldry, icons, lettering
+from widgets.look import drawing, icons, lettering
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from markupsafe import Markup
 
     from widgets.boards.table import Space
 
@@ -96,14 +98,8 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     else:
         rest = _beside(scene, space, chart, shown, near)
     rest["dice"] = _dice(sorted(dice, key=_in_order), rest, chart, scene["fight"], bool(columns)) if dice else None
-    return {
-        **scene,
-        "chart": chart,
-        "stacked": bool(columns),
-        "goods": GOODS,
-        **rest,
-        **_strip(scene, space, near, can),
-    }
+    return {**scene, "chart": chart, "stacked": bool(columns), "goods": GOODS, "part": part,
+        "icons": icons.table(GAME, "things"), "people": [one["person"] for one in scene["seats"]], **rest, **_strip(scene, space, near, can)}
 
 
 def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, int]:
@@ -119,6 +115,37 @@ def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, 
     if not space.narrow and below(columns) <= 1.25 * beside:
         columns = 0
     return max(below(columns) if columns else beside, 8.0), columns
+
+
+def part(name: str, *args: Any, attrs: dict[str, str], **more: Any) -> Markup:
+    """A part of `parts.j2`, kept: from one step to the next, nearly all squares of the map are the same.
+
+    Args:
+        name: of the macro.
+        *args, attrs, **more: for the macro.
+    """
+    return _part(name, args, tuple(attrs.items()), tuple(more.items()))
+
+
+@lru_cache(4096)
+def _part(name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]) -> Markup:
+    drawn: Markup = getattr(_parts(), name)(*args, attrs=dict(attrs), **dict(more))
+    return drawn
+
+
+@cache
+def _icon(thing: str) -> str:
+    return icons.named(GAME, "things", thing)
+
+
+@cache
+def _pictures() -> dict[str, str]:
+    return {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
+
+
+@cache
+def _parts() -> Any:
+    return drawing.environment().get_template("parts.j2").module
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -146,17 +173,13 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
                 for across, down in ((1, 0), (0, 1)):
                     beyond = rows[row + down : row + down + 1]
                     if beyond and beyond[0][column + across : column + across + 1].strip("#~"):
-                        roads.append(
-                            f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}"
-                        )
+                        roads.append(f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}")
                 continue
             chance = (column * 37 + row * 61 + column * row * 7) % 11  # as if by chance, and always the same
             if chance % 3 != 0:
                 across, down = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
                 start = f"M{drawing.number(x - 8 + across)} {drawing.number(y + 5 + down)}"
-                (waves if mark == "~" else hills).append(
-                    f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}"
-                )
+                (waves if mark == "~" else hills).append(f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}")
     return {"roads": "".join(roads), "hills": "".join(hills), "waves": "".join(waves), "sea": _coast(rows, pitch, top)}
 
 
@@ -174,9 +197,7 @@ def _coast(rows: tuple[str, ...], pitch: float, top: int) -> str:
                 right += RIM if end == len(rows[row]) else 0
                 up = 0.0 if row == top else RIM + (row - top) * pitch
                 down = RIM + (row - top + 1) * pitch
-                found.append(
-                    f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z"
-                )
+                found.append(f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z")
             column = max(end, column + 1)
     return "".join(found)
 
@@ -239,7 +260,7 @@ def _square(square: dict[str, Any], scene: dict[str, Any], pitch: float, x: floa
     return {
         "at": square["at"], "x": x, "y": y, "kind": kind,
         "ground": pitch * {"castle": 1, "capital": 1.27, "road": 0.8}.get(kind, 0.865),
-        "picture": icons.named(GAME, "things", "fort" if fort else kind),
+        "picture": _icon("fort" if fort else kind),
         "owner": square["owner"], "farm": square["farm"], "holds": held,
         "troops": structure["soldiers"] if structure else 0, "fort": fort,
         "inks": held if kind == "castle" or fort else -1,
@@ -360,21 +381,24 @@ def _lists(
         corners.append((RIM / 2 + column * pitch, RIM / 2 + (row - top) * pitch, across * pitch, down * pitch))
     entries: list[dict[str, Any]] = []
     for place, nobles in unseen.items():
-        entries.append({"head": place})
+        entries += [{"head": place}]
         entries += [{"noble": noble} for noble in sorted(nobles, key=lambda one: one["seat"])]
     for column_w, line in ((84, high), (68, high), (60, 18), (24, 18)):
         room = sum(max(int((w - 6) // column_w), 1) * int((h - 4) // line) for _, _, w, h in corners)
         if room >= len(entries):
             break
     found = []
-    waiting = entries
+    waiting = [*entries]
     for x, y, w, h in corners:
-        most = max(int((w - 6) // column_w), 1) * int((h - 4) // line)
-        here, waiting = waiting[:most], waiting[most:]
-        if waiting and here and "head" in here[-1]:
-            here, waiting = here[:-1], [here[-1], *waiting]
+        lines = max(int((h - 4) // line), 1)
+        most = max(int((w - 6) // column_w), 1) * lines
+        here: list[dict[str, Any]] = []
+        while waiting and len(here) < most:
+            if "head" in waiting[0] and len(here) % lines == lines - 1 and lines > 1:
+                here.append({"head": " "})  # a place is named above its Nobles, not at the foot of a column
+            else:
+                here.append(waiting.pop(0))
         if here:
-            lines = int((h - 4) // line)
             wide = min((w - 6) / max(int((w - 6) // column_w), 1), 132.0)
             width, deep = -(-len(here) // lines) * wide + 6, min(len(here), lines) * line + 4
             left, up = (x + w - width if x > chart["w"] / 2 else x), (y + h - deep if y > chart["h"] / 2 else y)
@@ -443,18 +467,15 @@ def _count(number: int, what: str) -> str:
 # --- beside the map, or below it --------------------------------------------------------------------------------------
 
 
-def _beside(scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int) -> dict[str, Any]:
+def _beside(
+    scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int
+) -> dict[str, Any]:
     """The year, the others' plates, the King's business and the offices, right of the map."""
     x = chart["x"] + chart["w"] + (38 if space.width >= 900 else 20)
     w = space.width - x - 18
     two = w >= 860 and space.height < 460  # low and wide: the business stands right of the plates
     count = len(shown)
-    for tray, step, gap, least in (
-        (62, 62, 14, BUSINESS[0]),
-        (62, 62, 12, BUSINESS[1]),
-        (48, 54, 10, BUSINESS[1]),
-        (40, 46, 8, 0),
-    ):
+    for tray, step, gap, least in ((62, 62, 14, BUSINESS[0]), (62, 62, 12, BUSINESS[1]), (48, 54, 10, BUSINESS[1]), (40, 46, 8, 0)):
         plates = 10 + tray + gap
         left = space.height - 7 - plates - count * step - 4
         if left >= least or (two and left >= -4):
@@ -484,7 +505,7 @@ def _year(scene: dict[str, Any], w: float) -> dict[str, Any]:
     left = 98.0 if w >= 430 else 82.0
     step = (w - left - 6) / 4
     seasons = [
-        {"name": name, "icon": icons.named(GAME, "things", name.lower()), "x": left + step * number, "w": step - 2,
+        {"name": name, "icon": _icon(name.lower()), "x": left + step * number, "w": step - 2,
          "now": bool(scene["year"]) and name == scene["season"]}
         for number, name in enumerate(scene["seasons"])
     ]  # fmt: skip
@@ -526,9 +547,10 @@ def _seat_says(scene: dict[str, Any], one: dict[str, Any]) -> str:
 
 
 def _left(one: dict[str, Any]) -> str:
-    """The actions that are left."""
+    """The actions and tokens that are left."""
     counts = ((one["actions"], "action"), (one["tokens"], "token"))
-    return f"{' and '.join(_count(number, what) for number, what in counts if number) or 'no action'} left"
+    left = " and ".join(_count(number, what) for number, what in counts if number)
+    return f"{left or 'no action'} left" if left or one["turn"] else ""
 
 
 def _faces(one: dict[str, Any], room: float) -> list[dict[str, Any]]:
@@ -555,9 +577,8 @@ def _card(card: dict[str, Any]) -> dict[str, Any]:
     if card["hidden"]:
         return {**card, "id": "", "name": "a hidden card", "tincture": "", "charge": "", "picture": "", "text": ""}
     tincture, charge = CARDS[card["type"]]
-    pictures = {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
-    sign = icons.named(GAME, "things", charge)
-    return {**card, "tincture": tincture, "charge": sign, "picture": pictures.get(card["id"], sign)}
+    sign = _icon(charge)
+    return {**card, "tincture": tincture, "charge": sign, "picture": _pictures().get(card["id"], sign)}
 
 
 def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
@@ -575,11 +596,7 @@ def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
     for card in lying:
         again = seen[card["id"]] = seen.get(card["id"], -1) + 1
         card["thing"] = f"card:{card['id']}" if card["id"] and not again else f"again:{again}:{card['id'] or 'unseen'}"
-        card["says"] = (
-            "A card that is hidden from you"
-            if card["hidden"]
-            else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
-        )
+        card["says"] = "A card that is hidden from you" if card["hidden"] else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
     return lying
 
 
@@ -616,11 +633,7 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
             lines = lettering.wrapped(said, room - wide - 16, 15)
             free = int((tall - 26) // 20)
             lines = lines if len(lines) <= free else lettering.wrapped(said, room - wide - 16, 13.5)
-            small = (
-                "house"
-                if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"]
-                else ""
-            )
+            small = "house" if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"] else ""
     else:
         step = min(24.0, (h - 44) / max(len(cards), 1))
         drawn = [{**card, "x": x, "y": y + 26 + step * number, "w": 0.0} for number, card in enumerate(cards)]
@@ -668,9 +681,7 @@ def _below(
     slack = max(space.height - top - 24 - line * many, 0)
     half = (w + 6) / columns
     if line >= 46 and columns == 1:
-        plates = [
-            _plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)
-        ]
+        plates = [_plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)]
         lines = []
     else:
         plates = []
@@ -728,17 +739,10 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
     room = goods_x - 14 - said_x
     own = seat == near
     said = _second(one, own)
-    choices = [
-        said,
-        _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own),
-        _second({**one, "roles": []}, own),
-    ]
+    choices = [said, _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own), _second({**one, "roles": []}, own)]
     if own:
-        choices = [
-            f"{_roles(one)} · {_left(one)}" if one["roles"] else _left(one),
-            _left(one),
-            _left(one).removesuffix(" left"),
-        ]
+        left_over = _left(one)
+        choices = [" · ".join(filter(None, [_roles(one), left_over])), left_over or _roles(one), left_over.removesuffix(" left")]
     second = next((text for text in choices if lettering.width(text, 13.5, "Source Sans 3 400") <= room), "")
     return {
         **one, "x": x, "y": y, "w": w, "h": h, "size": fit.size, "name": name, "side": side, "left": left,
@@ -759,7 +763,9 @@ def _in_order(id: str) -> tuple[str, int]:
     return side, int(number) if number else 0
 
 
-def _dice(ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool) -> dict[str, Any]:
+def _dice(
+    ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool
+) -> dict[str, Any]:
     """The dice of a fight, in place of the King's business, or over the half of the map where nobody fights."""
     sides: dict[str, list[str]] = {}
     for id in ids:
@@ -789,15 +795,7 @@ def _dice(ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: st
                 "tincture": "gules" if side == "attacker" else "argent", "name": id[4:].capitalize(),
             })  # fmt: skip
         top += -(-len(dice) // across) * (size + 10)
-    return {
-        "x": x,
-        "y": y,
-        "w": w,
-        "h": min(top - y + 4, h) if stacked else h,
-        "dice": found,
-        "titles": titles,
-        "over": stacked,
-    }
+    return {"x": x, "y": y, "w": w, "h": min(top - y + 4, h) if stacked else h, "dice": found, "titles": titles, "over": stacked}
 
 
 # --- the strip --------------------------------------------------------------------------------------------------------
@@ -819,7 +817,7 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     y = (space.strip - high) / 2 + 3
     tiles = [
         {"id": f"act:{act}", "x": left + step * number, "y": y, "w": wide, "h": high, "name": ACTS[act][0], "second": ACTS[act][1],
-         "picture": icons.named(GAME, "things", ACTS[act][2])}
+         "picture": _icon(ACTS[act][2])}
         for number, act in enumerate(acts)
     ]  # fmt: skip
     x = left + step * len(acts)
@@ -828,18 +826,14 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
         slips, x = _slips(scene["tiles"], space, x)
     else:
         for tile in scene["tiles"]:
-            tiles.append(
-                {**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])}
-            )
+            tiles.append({**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])})
             x += 132
     laid = hand.laid(cards, [], space, can, lambda card: card["thing"], x + (22 if x > left and cards else 0))
     end = (laid.cards[-1]["x"] + laid.card + 14) if laid.cards else x
     backs = {"x": end if laid.cards else x, "count": hidden, "w": laid.card * 0.7}
     if hidden:
         end = backs["x"] + backs["w"] + min(hidden - 1, 6) * backs["w"] * 0.45 + 14
-    offices = [
-        OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near
-    ]
+    offices = [OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near]
     own = {
         **one, "second": ", ".join([*(role[:1].upper() + role[1:] for role in filter(None, [_roles(one)])), *offices]),
         "left_": _left(one), "says": _seat_says(scene, one),
@@ -866,8 +860,8 @@ def _picture_of(name: str) -> str:
     """The icon of an option without a place, by its first good or soldier."""
     found = _GOODS.search(name)
     if found:
-        return icons.named(GAME, "things", found[2])
-    return icons.named(GAME, "things", "soldier") if "soldier" in name else "card-play"
+        return _icon(found[2])
+    return _icon("soldier") if "soldier" in name else "card-play"
 
 
 def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[list[dict[str, Any]], float]:
@@ -888,7 +882,3 @@ def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[lis
         x += wide + 10
     return found, x
 
-
-def neutral() -> heraldry.Blazon:
-    """What a Noble bears who has no lord."""
-    return heraldry.read("cendrée")
