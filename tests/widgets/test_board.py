@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
-from itertools import product
 from typing import Any
 
 import pytest
@@ -14,11 +12,10 @@ import explorer
 from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
-from explorer.games.black_rose_wars import lodge
 from explorer.players import RandomPlayer
 from tests.depth import DEPTH, deep, sparse
-from tests.widgets.pictures import SVG, panels_apart, parsed, texts, things
-from widgets import Board, assets
+from tests.widgets.pictures import panels_apart, parsed, texts, things
+from widgets import Board
 from widgets.board import board, picture
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
@@ -153,7 +150,6 @@ NOT_DRAWN = ("uncommon to leave out", "colour of the Captain")
 
 IN_WORDS = {
     "noble_treachery": {"prediction", "direction", "way to leave out uncommons"},
-    "black_rose_wars": {"mage", "grimoire", "choose", "may", "convert"},
 }
 """Choices whose options are about nothing on the table."""
 
@@ -166,10 +162,6 @@ DRAWN = LOOKED_AT * max(1, 19 // DEPTH)
 TOUCHED = {
     "noble_treachery": {
         "card", "bid", "die to roll", "dice to swap", "spoils", "who opens", "round type", "hand to look at",
-    },
-    "black_rose_wars": {
-        "school", "keep", "prepare", "thin", "discard", "action", "explore", "fight", "evocation", "target", "room", "reveal",
-        "which evocation", "active spell", "give back quest",
     },
 }  # fmt: skip
 """Choices whose options are pieces on the table; there are others, which are rare."""
@@ -228,69 +220,6 @@ def test_a_thing_is_drawn_once(game: str, settings: dict[str, Any]) -> None:
         assert sorted(named) == sorted(set(named))
         shown.close()
         match.play(player, most=sparse(61))
-
-
-@pytest.fixture
-def duel() -> Match:
-    """Two mages in the middle of the lodge, in the Action Phase, with somebody to act."""
-    match = explorer.start("black_rose_wars", players=3, seed=8)
-    return match.play(RandomPlayer(8), until=lambda m: m.state.turn > 2 and kind(m) == "action")
-
-
-def kind(match: Match) -> str:
-    return match.pending.kind if match.pending is not None else ""
-
-
-def test_rooms_share_a_row_in_the_picture_just_when_they_see_each_other(duel: Match) -> None:
-    rows = {
-        room.get("data-thing", "").removeprefix("room:"): set((group.get("class") or "").split())
-        for group in parsed(board(duel)).iter(f"{SVG}g")
-        for room in group
-        if (room.get("data-thing") or "").startswith("room:")
-    }
-    assert set(rows) == set(duel.state.rooms)
-    for (a, rows_of_a), (b, rows_of_b) in product(rows.items(), repeat=2):
-        assert bool(rows_of_a & rows_of_b) == lodge.sees(duel.state, a, b), (a, b)
-    style = assets.read("board.css")
-    for row in set().union(*rows.values()):
-        assert f".nb-lodge:has(.{row}:is(:hover, :focus-within)) .{row}" in style
-
-
-def test_what_has_more_to_read_can_be_reached_by_keyboard(duel: Match) -> None:
-    shown = parsed(Board(duel)._shown["picture"])
-    look = [element for element in shown.iter() if element.get("data-look") is not None]
-    assert {"room:throne_room", "room:black_rose_room"} <= {element.get("data-thing") for element in look}
-    assert [element.get("data-thing") for element in look if element.get("tabindex") == "0"] == ["room:black_rose_room"]
-    assert not [element for element in look if element.get("role") == "button"]
-    assert all((title := element.find(f"{SVG}title")) is not None and title.text for element in look)
-
-
-def test_the_live_stack_shows_each_effect_and_its_sentence(duel: Match) -> None:
-    duel.play(RandomPlayer(3), until=lambda m: any(frame["text"] for frame in m.state.stack))
-    (*_, frame) = duel.game.picture(duel.state)["stack"]
-    shown = texts(board(duel, width=1400))
-    assert f"{frame['name']} ({frame['caster']})" in shown
-    assert any(frame["now"] in text and text.startswith(("sentence ", "after ", "0 done", "1 done")) for text in shown)
-
-
-def test_the_letters_of_an_evocation_stay_in_its_chip() -> None:
-    match = explorer.start("black_rose_wars", players=3, seed=5)
-    match.play(RandomPlayer(5), until=lambda m: any(one["kind"] == "umbra" for one in m.state.evocations.values()))
-    letters = [text for text in parsed(board(match)).iter(f"{SVG}text") if re.fullmatch(r"Um\d", text.text or "")]
-    assert letters
-    for text in letters:
-        assert float(text.get("textLength", "inf")) < 2 * float(text.get("x", "0"))  # it is centred on the chip
-
-
-def test_a_seat_sees_of_other_mages_only_what_lies_open(duel: Match) -> None:
-    shown = Board(duel, seat=0)._shown["picture"]
-    cards = {thing for thing in things(shown) if thing.startswith(("card:", "quest:"))}
-    quests = {
-        f"quest:{seat}:{q['card']}" for seat, m in enumerate(duel.state.mages) for q in m["active"] if q["revealed"]
-    }
-    completed = {f"quest:{seat}:{card}" for seat, m in enumerate(duel.state.mages) for card in m["completed"]}
-    assert cards >= {f"card:0:{card}" for card in duel.state.mages[0]["hand"]}
-    assert {card for card in cards if not card.startswith(("card:0:", "quest:0:"))} <= quests | completed
 
 
 def test_the_seat_that_is_asked_is_marked_while_bidding() -> None:

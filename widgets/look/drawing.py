@@ -109,7 +109,9 @@ def kept(part: str, *given: Any, attrs: Mapping[str, Any] | None = None, **more:
 
 
 @lru_cache(4096)
-def _kept(part: str, given: tuple[Any, ...], attrs: tuple[tuple[str, Any], ...], more: tuple[tuple[str, Any], ...]) -> Markup:
+def _kept(
+    part: str, given: tuple[Any, ...], attrs: tuple[tuple[str, Any], ...], more: tuple[tuple[str, Any], ...]
+) -> Markup:
     named = {**dict(more), **({"attrs": dict(attrs)} if attrs else {})}
     drawn: Markup = _parts()[part](*given, **named)
     return drawn
