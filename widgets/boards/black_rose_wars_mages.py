@@ -37,7 +37,7 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
     if seat["avatar"]:
         return found
     cards = seat["hand"]["count"]
-    if not own or f"hand:{n}" in can:
+    if not own:
         found.append(_item(f"hand:{n}", "card-pick", cards, f"{counted(cards, 'card')} in hand"))
     found.append(_item(f"tokens:{n}", "fist", seat["tokens"], counted(seat["tokens"], "physical action")))
     for jinx in seat["jinxes"]:
@@ -62,6 +62,8 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
         found.append(_item(f"first:{n}", "wizard-face", "", "First Mage"))
     for id, picture in (("grimoire", "spell-book"), ("memories", "card-discard")):
         count = seat[id]["count"]
+        if own and f"{id}:{n}" in can:
+            continue  # it lies on the strip
         found.append(_item(f"{id}:{n}", picture, count, f"{counted(count, 'spell')} in the {id}"))
     if seat["solved"]:
         found.append(_item(f"solved:{n}", "check-mark", seat["solved"], f"{counted(seat['solved'], 'quest')} solved"))

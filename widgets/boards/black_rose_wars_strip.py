@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 LEAST_TILE: Final = 108.0
 """The width down to which tiles with short names shrink."""
 
+OWN_PILES: Final = {"hand": "card-pick", "grimoire": "spell-book", "memories": "card-discard"}
+"""The near mage's piles, which lie on the strip when they can be chosen, and their icons."""
+
 SHARES: Final = {"empty": 0.5, "fan": 2.0}
 """How wide an outline and a hand face down are, in cards."""
 
@@ -38,6 +41,7 @@ def strip_of(
             for pile in scene["piles"]
             if f"pile:{pile['id']}" in can and f"pile:{pile['id']}" not in shown
         ],
+        [_own_pile(own, id) for id in OWN_PILES if f"{id}:{own['seat']}" in can],
         _elsewhere(others, can, shown),
         *sorted(_cards(own), key=lambda group: not any(one["id"] in can for one in group)),
     ]
@@ -81,15 +85,36 @@ def strip_of(
 
 def _tile(tile: Data) -> Data:
     """An option without a place, with the picture of what it names, and as wide as its name needs."""
-    slug = tile["name"].lower().replace(" ", "_")
+    slug = tile["name"].lower().replace(" ", "_").replace("-", "_")
     kinds = ("mages", "evocations", "upgrades", "jinxes", "schools")
-    picture = next((table[slug] for table in map(icons_of, kinds) if slug in table), tile["picture"])
+    picture = next((table[slug] for table in map(icons_of, kinds) if slug in table), "")
+    name, second = tile["name"], ""
+    if width(name, 16) > TILE - 8:
+        name, joint, second = name.partition(" and ")
+        second = f"and {second}" if joint else ""
     return {
         "kind": "tile",
         **tile,
-        "picture": picture,
-        "second": "",
-        "w": max(TILE, min(width(tile["name"], 16) / 2 + 40, 280)),
+        "name": name,
+        "second": second,
+        "says": tile["name"],
+        "picture": picture or ("cubes" if slug[:1].isdecimal() else tile["picture"]),
+        "w": max(TILE, min(width(name, 16) + 16, 260)),
+    }
+
+
+def _own_pile(seat: Data, id: str) -> Data:
+    """One of the near mage's piles, to be chosen."""
+    name = f"{seat['whose']} {id}"
+    second = counted(seat[id]["count"], "card")
+    return {
+        "kind": "tile",
+        "id": f"{id}:{seat['seat']}",
+        "name": name,
+        "second": second,
+        "says": f"{name}: {second}",
+        "picture": OWN_PILES[id],
+        "w": max(TILE, width(name, 16) + 16),
     }
 
 
