@@ -120,7 +120,7 @@ def stall(
         needed = max(width(name, 19), 0 if own else min(width(ways[0], 14, "Source Sans 3 400"), 152))
         most = max(int((right - text - min(needed, w * 0.42) - 6) // column), 1) * 2
     if under:
-        most = max(int((w - text - 2) // column), 1)
+        most = max(int((w - text + 6) // column), 1)
     # what can be chosen is never left out
     kept = sorted(items, key=lambda item: item["id"] not in can)[:most]
     shown = [item for item in items if item in kept]
