@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from widgets.app import App
     from widgets.board import Board
     from widgets.chain import Chain, DiceGraph
+    from widgets.gallery import Gallery
     from widgets.game_graph import GameGraph
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper", "WhatIf",
-    "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper",
+    "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -34,6 +35,7 @@ _MODULES = {
     "Chain": "widgets.chain",
     "CopyLink": "widgets.links",
     "DiceGraph": "widgets.chain",
+    "Gallery": "widgets.gallery",
     "GameGraph": "widgets.game_graph",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",

@@ -15,6 +15,10 @@ BUTTONS = 4
 """The most options without a place on the table that are buttons of the ribbon; more of them are tiles on the strip."""
 
 
+NO_IMPERATIVE = frozenset({"are", "can", "could", "do", "have", "may", "might", "were", "will", "would"})
+"""Verbs that cannot begin an imperative."""
+
+
 class Asked(NamedTuple):
     """What is asked.
 
@@ -57,6 +61,22 @@ def asks(match: Match) -> str:
     return "chooses" if isinstance(match.pending, Choice) else "rolls" if dice_of(match.pending) else "draws"
 
 
+def imperative(text: str) -> str:
+    """What is asked of the reader, as an imperative.
+
+    >>> imperative("You bid or pass."), imperative("You may take a card."), imperative("You must discard a card.")
+    ('Bid or pass.', 'You may take a card.', 'Discard a card.')
+    >>> imperative("Lady Maud bids or passes.")
+    'Lady Maud bids or passes.'
+    """
+    first, _, rest = text.partition(" ")
+    verb, _, more = rest.partition(" ")
+    if first != "You" or not more or verb in NO_IMPERATIVE:
+        return text
+    said = more if verb == "must" else rest
+    return said[:1].upper() + said[1:]
+
+
 def asked(match: Match, seat: Seat | None) -> Asked:
     """The pending moment of a match.
 
@@ -67,8 +87,9 @@ def asked(match: Match, seat: Seat | None) -> Asked:
     pending = match.pending
     if pending is None:
         return Asked(at_rest(match, seat), {}, [])
+    text = match.tell(pending.seen_by(seat), seat)
     question: dict[str, Any] = {
-        "text": match.tell(pending.seen_by(seat), seat),
+        "text": imperative(text) if seat is not None and pending.seat == seat else text,
         "rule": pending.rule,
         "seat": pending.seat,
     }
@@ -91,8 +112,7 @@ def _choice(match: Match, seat: Seat | None, choice: Choice, question: dict[str,
     things, state = match.game.targets, match.state
     barred = choice.barred()
     question["options"] = [
-        {"label": match.label(option, seat), "things": list(things(state, choice, option))}
-        for option in choice.options
+        {"label": match.label(option, seat), "things": list(things(state, choice, option))} for option in choice.options
     ]
     question["barred"] = [
         {"label": match.label(option, seat), "things": list(things(state, choice, option))} for option in barred

@@ -14,6 +14,14 @@ def read(name: str) -> str:
     return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
 
 
+def look(name: str) -> str:
+    """A style sheet of `widgets/static`, with the colours and the parts of the look before it."""
+    from widgets.look import kit
+
+    own = Path(kit.__file__).parent
+    return "\n".join([*((own / one).read_text(encoding="utf-8") for one in ("look.css", "parts.css")), read(name)])
+
+
 def script(name: str) -> str:
     """A page script of `widgets/static` with all that it imports, as the one module that an anywidget takes.
 

@@ -1,117 +1,70 @@
-"""A picture of a position, and the board on which a match is played by clicking what is on it.
+"""The board: the table, the ribbon that says what is to be done, and the strip with the hand of whoever sits near.
 
-The picture is SVG from a template, a pure function of what a seat may see. `picture` and `board` make it without a
-browser; `Board` puts it on the page, where the pieces that an option is about are buttons.
+`board` draws a position without a browser; `Board` puts it on a page, where the pieces that an option is about are buttons.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer.core.chance import Dice
+from explorer.core.course import decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
+from explorer.core.people import who
+from explorer.players import HeuristicPlayer
 from widgets import assets
-from widgets.match_widget import PlayWidget, at_rest, does
+from widgets.asked import asked, asks
+from widgets.boards.table import Pictures, Space, pictures
+from widgets.look import drawing
+from widgets.look.tinctures import CLOTHS
+from widgets.match_widget import PlayWidget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from jinja2 import Template
-
     from explorer import Match
     from explorer.core.match import Player
     from explorer.core.moments import Refusal
+    from explorer.core.standing import Score
 
-WIDE = 960
-"""The default width of a picture in pixels."""
+NARROWEST, WIDEST = 280, 2000
+"""The least and the greatest width of a table in pixels."""
 
-NARROWEST, WIDEST = 280, 4000
-"""The least and the greatest width of a picture in pixels."""
+LOWEST, HIGHEST = 200, 1400
+"""The least and the greatest height of a table in pixels."""
 
 NEWS = 6
 """The most events announced at once; the story lists them all."""
 
 
-@cache
-def _template(game: str) -> Template:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    # Everything is escaped and the templates are ours, so nothing that a visitor types can become markup.
-    drawer = Environment(
-        loader=PackageLoader("widgets", "boards"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return drawer.get_template(f"{_drawn_by(game)}.svg.j2")
-
-
-@cache
-def _layout(game: str) -> Callable[..., dict[str, Any]]:
-    """The game's layout function, from the module beside its template."""
-    layout: Callable[..., dict[str, Any]] = import_module(f"widgets.boards.{_drawn_by(game)}").layout
-    return layout
-
-
-def _drawn_by(game: str) -> str:
-    """The name of the template that draws a game: its own, or the generic one."""
-    return game if (Path(__file__).parent / "boards" / f"{game}.svg.j2").is_file() else "generic"
-
-
-def picture(
-    scene: dict[str, Any],
-    game: str,
-    width: int = WIDE,
-    *,
-    eyes: Seat | None = None,
-    asked: Seat | None = None,
-    asks: str = "",
-    live: Mapping[str, Mapping[str, str]] | None = None,
-) -> str:
-    """The SVG of a scene.
-
-    Args:
-        scene: the picture's data, from `Game.picture`.
-        game: the game's id.
-        width: the width in pixels; at least 280.
-        eyes: the seat that looks on and is drawn nearest; None for no particular seat.
-        asked: the seat that must answer; it is marked.
-        asks: what that seat does, in a word: "chooses", "rolls".
-        live: for a page, what can be clicked: by target, `state` ("option" or "barred") and `says`, a text to add to its
-            name. None makes a picture without buttons.
-    """
-    width = min(max(int(width), NARROWEST), WIDEST)
-    drawn = _layout(game)(scene, width, eyes)
-    return _template(game).render(scene=drawn, asked=asked, asks=asks, live=live or {}, page=live is not None)
-
-
-def board(match: Match, seat: Seat | None = None, width: int = WIDE) -> str:
-    """The SVG of a match's current position.
+def board(match: Match, seat: Seat | None = None, width: int = Space().width) -> str:
+    """A match's current position as one SVG that stands alone: the table, and below it the strip.
 
     Args:
         match: any match.
         seat: the seat whose view is drawn; None shows all hands.
         width: the width in pixels.
     """
-    return _drawn(match, seat, width)
+    width = min(max(int(width), NARROWEST), WIDEST)
+    space = Space(width, 525, 150) if width < 700 else Space(width)
+    return one_picture(pictures(match, seat, space), space, match.game.id)
 
 
-def _drawn(match: Match, seat: Seat | None, width: int, live: Mapping[str, Mapping[str, str]] | None = None) -> str:
-    pending = match.pending
-    asked = None if pending is None else pending.seat
-    asks = "chooses" if isinstance(pending, Choice) else "rolls" if _dice(pending) else "draws"
-    return picture(match.picture(seat), match.game.id, width, eyes=seat, asked=asked, asks=asks, live=live)
-
-
-def _dice(pending: Choice | Chance | None) -> Dice | None:
-    return pending.source if isinstance(pending, Chance) and isinstance(pending.source, Dice) else None
+def one_picture(drawn: Pictures, space: Space, game: str) -> str:
+    """The table and the strip in one SVG, with cloth, wood and all that it refers to."""
+    height = space.height + space.strip
+    felt = CLOTHS[game].light if game in CLOTHS else "#2D3A4A"
+    table = str(drawn.table).replace("<svg ", '<svg x="0" y="0" ', 1)
+    hand = str(drawn.hand).replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
+    return drawing.carried(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" '
+        f'width="{space.width}" height="{height}" role="img">'
+        f'<rect width="{space.width}" height="{height}" fill="{felt}"/>'
+        f'<rect width="{space.width}" height="{height}" fill="url(#weave)"/>'
+        f'<rect y="{space.height}" width="{space.width}" height="{space.strip}" fill="#513B2A"/>{table}{hand}</svg>'
+    )
 
 
 class Board(PlayWidget):
@@ -120,23 +73,37 @@ class Board(PlayWidget):
         Board(explorer.start("noble_treachery", players=4, seed=7))
 
     Whatever an option is about is a button in the picture. A button that fits one option takes it. A button that fits
-    several is picked, and a bar below offers those options. A barred button says why, and sets `rule`. Changes are
-    outlined, labelled, animated (unless the visitor prefers no motion) and read out.
+    several is picked, and the ribbon offers those options. A barred button says why, and sets `rule`. Changes are
+    ringed, animated (unless the visitor prefers no motion) and read out. Whatever is pointed at can be read.
 
     Attributes:
         match, moment, seat, rule: see `PlayWidget`; with a `seat`, other hands show their backs.
-        width: how many pixels wide the page can draw; set by the page.
+        plays_on: True if whatever is not the visitor's own to decide goes on by itself: the other seats, chance, and a
+            choice that has one option.
+        pace: seconds between two moments that go on by themselves.
+        own_dice: True if the table rolls its own dice and tells what they show.
+        people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
+            sees their hand.
+        branch: a match that begins at a moment of this one, from which somebody wants to play.
+        size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
     Args:
         match, seat, players, **traits: see `PlayWidget`.
     """
 
     _esm = assets.script("board.js")
-    _css = assets.read("board.css")
+    _css = assets.look("board.css")
     ASKED_IN = "_shown"
 
-    width = traitlets.Int(WIDE).tag(sync=True)
+    plays_on = traitlets.Bool(default_value=False).tag(sync=True)
+    pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
+    own_dice = traitlets.Bool(default_value=False).tag(sync=True)
+    people: traitlets.List[int] = traitlets.List(traitlets.Int())
+    size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
+    branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
+    _definitions = traitlets.Unicode().tag(sync=True)
+    _note = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -150,15 +117,19 @@ class Board(PlayWidget):
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
+        self._near: Seat = 0
+        self._rounds: tuple[Match | None, int] = (None, 0)
+        self._ended: tuple[Match | None, int, dict[str, Any]] = (None, 0, {})
+        self._defined: set[str] = set()
         super().__init__(match, seat, players, **traits)
 
-    @traitlets.validate("width")
-    def _sane_width(self, proposal: dict[str, Any]) -> int:
-        width: int = proposal["value"]
-        return min(max(width, NARROWEST), WIDEST)
+    @traitlets.validate("size")
+    def _sane_size(self, proposal: dict[str, Any]) -> list[int]:
+        width, height, strip = proposal["value"]
+        return [min(max(width, NARROWEST), WIDEST), min(max(height, LOWEST), HIGHEST), min(max(strip, 100), 400)]
 
-    @traitlets.observe("width")
-    def _new_width(self, _change: dict[str, Any]) -> None:
+    @traitlets.observe("size", "plays_on", "own_dice", "people")
+    def _new_look(self, _change: dict[str, Any]) -> None:
         self._draw()
 
     def _repr_svg_(self) -> str:
@@ -182,8 +153,19 @@ class Board(PlayWidget):
             "roll": self._roll,
             "answer": lambda _: self._let_answer(),
             "forward": lambda _: self.match.forward(),
+            "on": self._go_on,
+            "skip": lambda _: self.skip(),
+            "take back": lambda _: self.take_back(),
+            "now": lambda _: self.match.goto(len(self.match.moments(barred=False)) - 1),
+            "step": self._step,
+            "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
+            "read": self._read,
             "seat": self._sit,
+            "curtain": self._lift_curtain,
+            "advise": lambda _: self._advise(),
+            "summary": lambda _: self._read_summary(),
+            "from": self._play_from,
         }
 
     def _why(self, message: dict[str, Any]) -> Refusal | None:
@@ -193,6 +175,198 @@ class Board(PlayWidget):
             self.rule = refusal.rules[0]
         return refusal
 
+    def _read(self, message: dict[str, Any]) -> None:
+        """Send the note of a thing."""
+        thing = str(message.get("thing", ""))[:200]
+        found = self.match.note(thing, self.seat)
+        self._note = (
+            {}
+            if found is None
+            else {
+                "thing": thing,
+                "name": found.name,
+                "figure": found.figure,
+                "text": found.text,
+                "standing": found.standing,
+                "rule": found.rule,
+            }
+        )
+
+    # --- what goes on by itself ---------------------------------------------------------------------------------------
+
+    def _mine(self) -> bool:
+        """True if the visitor must decide what is pending now."""
+        pending = self.match.pending
+        if isinstance(pending, Choice):
+            return self.seat in (None, pending.seat) and len(pending.options) > 1
+        return isinstance(pending, Chance) and self.own_dice
+
+    def _is_now(self) -> bool:
+        """True if the latest moment is shown, not an earlier one that somebody looks back at."""
+        match = self.match
+        return match.moment >= len(match.moments(barred=False)) - 1 and match.given >= len(match.answers)
+
+    def _goes_on(self) -> bool:
+        """True if the next moment comes by itself."""
+        return (
+            self.plays_on
+            and self._is_now()
+            and not self.match.over
+            and not self._mine()
+            and self._curtain() is None
+            and not self._end_of_round()
+        )
+
+    def _go_on(self, message: dict[str, Any]) -> None:
+        """Go on by one answer: another seat's, chance, or the only option. A page that hears nothing asks again."""
+        if message.get("moment", self.match.moment) == self.match.moment and self._goes_on():
+            self._one_answer()
+
+    def _one_answer(self) -> None:
+        pending = self.match.pending
+        if pending is None:
+            self.match.forward()
+        elif isinstance(pending, Choice) and len(pending.options) == 1:
+            self.match.choose(pending.options[0])
+        else:
+            self._let_answer()
+
+    def skip(self) -> None:
+        """Go on to what the visitor must decide next."""
+        self.match.goto(len(self.match.moments(barred=False)) - 1)
+        while self._goes_on():
+            self._one_answer()
+
+    def take_back(self) -> None:
+        """Take back the visitor's latest answer, and what came after it."""
+        match = self.match
+        if not match.given:
+            return
+        match.back()
+        while match.given and not self._mine():
+            match.back()
+        match.forget()
+
+    def _step(self, message: dict[str, Any]) -> None:
+        """Look at the moment before or after this one."""
+        by = -1 if message.get("by") == -1 else 1
+        moments = self.match.moments(barred=False)
+        at = self.match.moment + by
+        while 0 < at < len(moments) - 1 and isinstance(moments[at], End):
+            at += by
+        if 0 <= at < len(moments):
+            self.match.goto(at)
+
+    def _play_from_here(self) -> None:
+        """Forget what came after the moment that is shown."""
+        self.match.forget()
+
+    # --- advice, and the end of a round -----------------------------------------------------------------------------
+
+    def _advise(self) -> None:
+        """Say what the computer would choose, and why."""
+        match, pending = self.match, self.match.pending
+        if not isinstance(pending, Choice) or self.seat not in (None, pending.seat):
+            return
+        option, reason = HeuristicPlayer(match.game.id, match.seed).advice(match.view(pending.seat))
+        reason = reason.strip()
+        self._message = {
+            "kind": "advice",
+            "text": f"Advice: {match.label(option, self.seat)}. {reason[:1].upper()}{reason[1:]}".strip(),
+        }
+
+    def _end_of_round(self) -> dict[str, Any]:
+        """The summary of the round that has just ended, for the page; empty if none has, or it was read."""
+        match = self.match
+        begun = len(rounds(match.moments(barred=False)[: match.moment + 1]))
+        seen, counted = self._rounds
+        if seen is not match or begun < counted or not self.plays_on:
+            self._rounds = (match, begun)
+        elif begun > counted and counted:
+            told = summary(match, begun - 2, self.seat)
+            name = f"Round {told.name}" if told.name.isdecimal() else told.name
+            return {
+                "title": f"{name} is over",
+                "rows": [
+                    {
+                        "name": match.named(who(one.seat), self.seat),
+                        "before": figure(one.before),
+                        "after": figure(one.after),
+                        "why": list(one.why),
+                    }
+                    for one in told.changes
+                ],
+                "unit": told.changes[0].after.unit,
+                "told": list(told.told),
+            }
+        elif not counted:
+            self._rounds = (match, begun)
+        return {}
+
+    def _read_summary(self) -> None:
+        match = self.match
+        self._rounds = (match, len(rounds(match.moments(barred=False)[: match.moment + 1])))
+
+    def _last_page(self) -> dict[str, Any]:
+        """The end of the game, for the page: the ranking, where the points came from, and what decided it."""
+        match = self.match
+        if not match.over or not match.state.finished():
+            return {}
+        if self._ended[0] is match and self._ended[1] == len(match.answers):
+            return self._ended[2]
+        name = [match.named(who(seat), self.seat) for seat in range(match.state.players)]
+        scores = match.standing()
+        ranked = sorted(
+            range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0))
+        )
+        page = {
+            "title": _winning([name[seat] for seat in match.winners]),
+            "unit": scores[0].unit,
+            "rows": [
+                {
+                    "name": name[seat],
+                    "won": seat in match.winners,
+                    "value": figure(scores[seat]),
+                    "terms": [[term.text, term.value] for term in scores[seat].terms if term.value],
+                }
+                for seat in ranked
+            ],
+            "rounds": [[label, list(values)] for label, values in standings(match)],
+            "names": name,
+            "decided": [
+                {
+                    "at": one.at,
+                    "name": name[one.seat],
+                    "chosen": one.chosen,
+                    "swing": round(one.swing),
+                    "told": one.told,
+                }
+                for one in decisions(match)
+            ],
+        }
+        self._ended = (match, len(match.answers), page)
+        return page
+
+    def _play_from(self, message: dict[str, Any]) -> None:
+        """Open a branch at a moment: the match that is over stays as it is."""
+        twin = self.match.at_end()
+        twin.goto(message.get("moment", -1))
+        self.branch = twin.fork()
+
+    # --- the curtain --------------------------------------------------------------------------------------------------
+
+    def _curtain(self) -> Seat | None:
+        """The seat that must take the screen before its hand is shown; None if nobody must."""
+        pending = self.match.pending
+        if len(self.people) < 2 or not isinstance(pending, Choice):
+            return None
+        return pending.seat if pending.seat in self.people and pending.seat != self.seat else None
+
+    def _lift_curtain(self, _message: dict[str, Any]) -> None:
+        waiting = self._curtain()
+        if waiting is not None:
+            self.seat = waiting
+
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
@@ -200,16 +374,50 @@ class Board(PlayWidget):
         match = self.match
         if self._look is None or self._look[0] is not match or self._look[1] != self.seat:
             self._look, self._look_number = (match, self.seat), next(self._looks)
-        asked, live = self._question()
+        curtain = self._curtain()
+        now = self._is_now()
+        question, live, tiles = asked(match, self.seat)
+        if curtain is not None or not now:  # nothing can be chosen behind a curtain, or in what has been
+            question, live, tiles = {**question, "kind": "past" if curtain is None else "curtain"}, {}, []
+        pending = match.pending
+        if self.seat is not None:
+            self._near = self.seat
+        elif pending is not None and pending.seat is not None:
+            self._near = pending.seat
+        drawn = pictures(match, self.seat, Space(*self.size), near=self._near, live=live, tiles=tiles, asks=asks(match))
+        self._define(drawn)
+        rules = match.game.rules.rules
+        rule = question.get("rule", "")
         self._shown = {
-            "picture": _drawn(match, self.seat, self.width, live),
-            "asked": asked,
+            "table": drawn.table,
+            "hand": drawn.hand,
+            "game": match.game.id,
+            "asked": {**question, "title": rules[rule].title if rule in rules else ""},
             "told": self._news(),
             "moment": match.moment,
             "look": self._look_number,  # pictures with the same `look` can be compared: same match, same seat
-            "seats": match.state.players,
+            "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
+            "on": self._goes_on(),
+            "past": "" if now else self._where(),
+            "curtain": "" if curtain is None else match.named(who(curtain)),
+            "can_back": match.given > 0,
+            "summary": self._end_of_round() if now else {},
+            "last": self._last_page() if now else {},
+            "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
+
+    def _define(self, drawn: Pictures) -> None:
+        """Send the icons and hatchings that the pictures use for the first time here."""
+        used = drawing.used(drawn.table) | drawing.used(drawn.hand)
+        if not used <= self._defined:
+            self._defined |= used
+            self._definitions = str(drawing.defined(self._defined | {"weave", "lamp"}))
+
+    def _where(self) -> str:
+        """Where an earlier moment is, in words: "round 6"."""
+        state = self.match.state
+        return f"round {state.round}" if state.round else "the beginning"
 
     def _news(self) -> list[str]:
         """What has happened since the last moment shown, in sentences; made anew each time, as the seat may change."""
@@ -219,55 +427,24 @@ class Board(PlayWidget):
             self._since = now
         elif now != last:
             self._since = last
-        moments = match.moments()
         if now < self._since:
-            return [f"Back at moment {now}: {match.tell(moments[now].seen_by(self.seat), self.seat)}"]
-        events = [m for m in moments[self._since + 1 : now + 1] if isinstance(m, Event) and not isinstance(m, End)]
-        return [match.tell(event.seen_by(self.seat), self.seat) for event in events[-NEWS:]]
+            return []
+        events = match.moments(barred=False)[self._since + 1 : now + 1]
+        told = [one for one in events if isinstance(one, Event) and not isinstance(one, End)]
+        return [match.tell(event.seen_by(self.seat), self.seat) for event in told[-NEWS:]]
 
-    def _question(self) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
-        """The pending moment with the targets of each answer, and what can be clicked."""
-        match, pending = self.match, self.match.pending
-        if pending is None:
-            return at_rest(match, self.seat), {}
-        asked: dict[str, Any] = {
-            "text": match.tell(pending.seen_by(self.seat), self.seat),
-            "rule": pending.rule,
-            "seat": pending.seat,
-        }
-        if isinstance(pending, Chance):
-            things = match.game.chance_targets(match.state, pending)
-            dice = _dice(pending)
-            if dice is None or not things:
-                drawn = {**asked, "kind": "draw", "things": things, "does": does(pending)}
-                return drawn, {t: {"state": "option", "says": ""} for t in things}
-            names = [match.game.die_names.get(name, name) for name in dice.names]
-            rolls = [{"thing": thing, "name": name} for thing, name in zip(things, names, strict=True)]
-            live = {thing: {"state": "option", "says": ", is rolled"} for thing in things}
-            return {**asked, "kind": "roll", "dice": rolls, "sides": dice.sides}, live
-        if self.seat not in (None, pending.seat):
-            return {**asked, "kind": "other"}, {}
-        return self._options(pending, {**asked, "kind": "choice"})
 
-    def _options(self, choice: Choice, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, str]]]:
-        match = self.match
-        things, state = match.game.targets, match.state
-        barred = choice.barred()
-        asked["options"] = [
-            {"label": match.label(option, self.seat), "things": things(state, choice, option)}
-            for option in choice.options
-        ]
-        asked["barred"] = [
-            {"label": match.label(option, self.seat), "things": things(state, choice, option)} for option in barred
-        ]
-        live: dict[str, dict[str, str]] = {}
-        for option, checks in zip(asked["barred"], barred.values(), strict=True):
-            why = match.named(next((check.text for check in checks if not check.passed), ""), self.seat)
-            says = f", not allowed: {why}" if why and len(option["things"]) == 1 else ", not allowed"
-            for thing in option["things"]:
-                if thing not in live or len(option["things"]) == 1:
-                    live[thing] = {"state": "barred", "says": says}
-        for option in asked["options"]:
-            for thing in option["things"]:
-                live[thing] = {"state": "option", "says": ""}
-        return asked, live
+def figure(score: Score) -> str:
+    """A score's figure for a reader: "12", or "3, 4, 31" of several; "?" if the reader cannot know it."""
+    if score.value is None:
+        return "?"
+    return ", ".join(map(str, score.value)) if isinstance(score.value, tuple) else str(score.value)
+
+
+def _winning(names: list[str]) -> str:
+    """Who has won, as a heading."""
+    if not names:
+        return "Nobody wins"
+    if len(names) > 1:
+        return f"{', '.join(names[:-1])} and {names[-1]} win together"
+    return "You win" if names == ["You"] else f"{names[0]} wins"

@@ -15,8 +15,7 @@ import anywidget
 import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError
-from explorer.core.chance import Dice
-from explorer.core.moments import Chance, Choice, End, Event
+from explorer.core.moments import Choice
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 
@@ -32,22 +31,6 @@ _numbers = count()
 """Numbers the widgets: neighbours redraw in the order they were made, the order on the page, so the board comes first."""
 
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
-
-
-def at_rest(match: Match, seat: int | None) -> dict[str, Any]:
-    """What a page says to a seat when nothing is pending: how the match ended, or that it has stopped at an event."""
-    if not match.over:
-        return {"kind": "event", "text": "Something has just happened."}
-    events = [moment for moment in match.moments() if isinstance(moment, Event) and not isinstance(moment, End)]
-    said = "The game is over." if match.state.finished() else "Everything has been resolved."
-    return {"kind": "over", "text": f"{said} {match.tell(events[-1].seen_by(seat), seat)}" if events else said}
-
-
-def does(chance: Chance) -> str:
-    """The label for deciding a chance: "Roll", "Draw", or, if no seat draws, "Let chance decide"."""
-    if isinstance(chance.source, Dice):
-        return "Roll"
-    return "Let chance decide" if chance.seat is None else "Draw"
 
 
 class MatchWidget(anywidget.AnyWidget):
@@ -179,6 +162,7 @@ class PlayWidget(RuleWidget):
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
         rule: see `RuleWidget`.
+        players: who answers for the other seats.
 
     Args:
         match: any match.
@@ -197,14 +181,14 @@ class PlayWidget(RuleWidget):
         players: Mapping[int, Player] | Player | None = None,
         **traits: Any,
     ) -> None:
-        self._players = players
+        self.players = players
         super().__init__(match, seat, **traits)
 
     def _others(self) -> Mapping[int, Player] | Player:
         """Who answers for the other seats."""
-        if self._players is None:
-            self._players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} {type(self).__name__.lower()}")
-        return self._players
+        if self.players is None:
+            self.players = HeuristicPlayer(self.match.game.id, f"{self.match.seed} {type(self).__name__.lower()}")
+        return self.players
 
     def _let_answer(self) -> None:
         """Let another player, the computer or chance answer the pending moment."""
@@ -225,7 +209,12 @@ class PlayWidget(RuleWidget):
         if type(number) is not int or not 0 <= number < len(barred):
             return None
         refusal = self.match.why_not(barred[number], self.seat)
-        self._message = {"text": str(refusal), "rules": list(refusal.rules)}
+        book = self.match.game.rules
+        self._message = {
+            "text": str(refusal),
+            "rules": list(refusal.rules),
+            "titles": [book[rule].title for rule in refusal.rules],
+        }
         return refusal
 
     def _roll(self, message: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core.people import who
 from explorer.odds import BARS, GRID, SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
 from widgets import assets, plotly_once
 from widgets.match_widget import RuleWidget
@@ -129,7 +130,7 @@ class Odds(RuleWidget):
         try:
             action()
         except NoblesseError as error:
-            self._message = {"text": str(error)}
+            self._message = {"text": self.match.named(error.message, self.seat)}
         except Exception:  # otherwise the traceback would go to the visitor's browser
             log.exception("the odds failed")
             self._message = {"text": "Something went wrong on our side. Try another way."}
@@ -239,7 +240,7 @@ class Odds(RuleWidget):
             "question": one.id,
             "dice": [[name, label, name in self.dice] for name, label in self.match.game.die_names.items()]
             if one.wants_dice else [],
-            "seats": seats if self.seat is None else [],
+            "seats": [[seat, self.match.named(who(seat))] for seat in seats] if self.seat is None else [],
             "seat": asked.seat,
             "fields": [[field.id, field.label, [list(option) for option in field.options.items()], asked.picked[field.id]]
                        for field in fields],

@@ -8,6 +8,8 @@ import traitlets
 
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
+from explorer.core.people import addressed
+from explorer.core.start import people_like
 from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import Ruling
 from explorer.examples.rulings import of as rulings_of
@@ -114,6 +116,7 @@ class RulesPanel(MatchWidget):
         if found is None:
             self._look = {**self._look, "busy": ""}
             raise NoblesseError("There is no example: this rule does not affect play.")
+        found.people = people_like(found, self.match)
         self._enter(found, where(found, rules))
 
     def _progress(self, played: int, most: int) -> None:
@@ -130,6 +133,7 @@ class RulesPanel(MatchWidget):
         kept = {"players": state.players, **self.match.setup}
         kept.pop("position", None)
         match = start(self.match.game.id, **{**kept, "readings": {**state.readings, rule.switch: value}})
+        match.people = people_like(match, self.match)
         self._enter(match, f"A new match with “{rule.title}” read as: {value}.")
 
     def _enter(self, match: Match, text: str) -> None:
@@ -246,7 +250,8 @@ def _barred(match: Match, choice: Choice, rules: set[str]) -> Iterator[str]:
     for option, checks in choice.barred().items():
         for check in checks:
             if not check.passed and check.rule in rules:
-                yield match.named(f"{match.game.label(match.state, choice, option)}, for {check.text}.")
+                text = addressed(check.text, choice.seat)
+                yield match.named(f"{match.game.label(match.state, choice, option)}, for {text}.")
 
 
 def _reckoned(match: Match, rules: set[str]) -> Iterator[tuple[str, str]]:

@@ -10,9 +10,11 @@ from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from widgets import assets
+from widgets.asked import at_rest, does
 from widgets.board import board
-from widgets.match_widget import PlayWidget, at_rest, does
+from widgets.match_widget import PlayWidget
 from widgets.rules import as_html
+from widgets.story import kind_of, marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -210,8 +212,8 @@ class Stepper(PlayWidget):
             "page": SHOWN,
             "begun": self._begun,
         }
-        self._fresh = _fresh(match)
-        self._marks = _marks(moments)
+        self._fresh = fresh(match)
+        self._marks = marks(moments)
         self._asked = self._question()
         self._draw_board()
 
@@ -276,13 +278,13 @@ class Stepper(PlayWidget):
                 seen = moment.seen_by(self.seat) if self.seat is not None else moment
                 text = self.match.tell(seen, self.seat)
                 lines.append(
-                    {"at": moment.at, "text": text, "rules": moment.rules, "depth": depth, "kind": _kind(moment)}
+                    {"at": moment.at, "text": text, "rules": moment.rules, "depth": depth, "kind": kind_of(moment)}
                 )
             depth += isinstance(moment, Begin)
         return lines
 
 
-def _fresh(match: Match) -> dict[str, Any]:
+def fresh(match: Match) -> dict[str, Any]:
     """The form for a new match: what can be set, and the choices for each setting; the page sends them back by index."""
     game = match.game
     return {
@@ -309,25 +311,3 @@ def _fresh(match: Match) -> dict[str, Any]:
             for setting in game.settings
         ],
     }
-
-
-def _marks(moments: list[Moment]) -> list[dict[str, Any]]:
-    """Where each round and each phase begins, for the timeline: `kind`, `at` and `name`."""
-    marks: list[dict[str, Any]] = []
-    numbers = {"round": 1, "phase": 1}  # used as names if the facts have none
-    for moment in moments:
-        if isinstance(moment, Begin) and moment.kind in ("round", "phase"):
-            called = moment.facts.get("phase" if moment.kind == "phase" else "number")
-            name = numbers[moment.kind] if called is None else called
-            numbers[moment.kind] += 1
-            marks.append({"kind": moment.kind, "at": moment.at, "name": str(name)})
-    return marks
-
-
-def _kind(moment: Event) -> str:
-    """The style of a story line: a heading, an interrupt, something prevented, or plain."""
-    if moment.kind in ("round", "phase"):
-        return moment.kind
-    if moment.facts.get("relation") == "interrupted":
-        return "interrupt"
-    return "prevented" if moment.kind == "prevented" else "plain"

@@ -12,6 +12,7 @@ from explorer import Match, NoblesseError
 from explorer.authoring.workbench import BenchError
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
+from explorer.core.start import people_of
 from widgets import assets
 from widgets.board import Board
 from widgets.chain import Chain
@@ -73,7 +74,7 @@ class Workbench(MatchWidget):
         self._bench: Bench = bench()
         first = next(iter(self._bench.examples().values()))
         super().__init__(
-            self._bench.match(first),
+            self._seated(first),
             told=first,
             _catalogue=self._bench.catalogue(),
             _examples=list(self._bench.examples()),
@@ -100,13 +101,19 @@ class Workbench(MatchWidget):
         """
         self._problems = []
         try:
-            match = self._bench.match(layout)
+            match = self._seated(layout)
         except BenchError as error:
             self._problems = list(error.problems)
             return
         self.windows, self.told = windows, layout
         self._answer_windows(match)
         self.match = match
+
+    def _seated(self, layout: Any) -> Match:
+        """The match of a layout, with the game's people."""
+        match = self._bench.match(layout)
+        match.people = people_of(match)
+        return match
 
     def _answer_windows(self, match: Match) -> None:
         """Answer windows automatically, until something else is asked."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Moment
+from explorer.core.people import addressed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -146,7 +147,7 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
         named = [label(choice, option) for option in options[:NAMED]]
         if len(options) > NAMED:
             named.append(f"{len(options) - NAMED} more")
-        why = "; ".join(check.text for check in failed)
+        why = "; ".join(addressed(check.text, choice.seat) for check in failed)
         what = f"{', '.join(named)}{f': {why}' if why else ''}."
         cited = tuple(dict.fromkeys(check.rule for check in failed)) or choice.rules
         node = f"{choice.at}/{number}"

@@ -6,6 +6,7 @@ right. An error never changes a match.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from explorer.core.people import named
@@ -13,7 +14,8 @@ from explorer.core.people import named
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from explorer.core.moments import Refusal
+    from explorer.core.moments import Refusal, Seat
+    from explorer.core.people import People
 
 
 class NoblesseError(Exception):
@@ -43,6 +45,9 @@ class SetUpError(NoblesseError):
     """A match cannot start like this: the game does not have such a number of players, reading, card or setting."""
 
 
+_RULE = re.compile(r" \[[\w.-]+\]")
+"""The rule behind a problem: its id in square brackets."""
+
 SAID = 12
 """How many problems a message lists; one misplaced hand alone yields one per card."""
 
@@ -60,6 +65,16 @@ class PositionError(NoblesseError):
         more = len(found) - SAID
         said = [*found[:SAID], *([f"and {more} more"] if more > 0 else [])]
         super().__init__("invalid position: " + "; ".join(said))
+        self._found = found
+
+    def told(self, people: People | None = None, reader: Seat | None = None) -> tuple[str, ...]:
+        """The problems as sentences for people: with names, and without the ids of rules.
+
+        Args:
+            people: who sits at the table; None says "Seat 0".
+            reader: the seat of whoever reads.
+        """
+        return tuple(_RULE.sub("", named(problem, people, reader)) for problem in self._found)
 
 
 class NotWaiting(NoblesseError):

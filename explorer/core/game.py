@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from explorer.core.moments import Chance, Choice, Event, Moments, Option, Seat
+    from explorer.core.notes import Note
+    from explorer.core.people import People
     from explorer.core.rulebook import Rulebook
     from explorer.core.standing import Score
     from explorer.core.state import State
@@ -134,6 +136,12 @@ class Game:
         return found
 
     @cached_property
+    def seated(self) -> Callable[[Any, People], People]:
+        """Who sits at a table in a position, where the game has names of its own for seats, such as a mage's."""
+        found: Callable[[Any, People], People] = self.given("people", "seated", parts.seated)
+        return found
+
+    @cached_property
     def mask(self) -> Callable[[Any, Seat], Any]:
         """A copy of a state without what a seat cannot know."""
         found: Callable[[Any, Seat], Any] = self.given("hidden", "mask", parts.mask)
@@ -143,6 +151,13 @@ class Game:
     def redeal(self) -> Callable[[Any, Seat, Random], Any]:
         """Makes a match like this one with everything that the seat cannot know dealt anew."""
         found: Callable[[Any, Seat, Random], Any] = self.given("hidden", "redeal", parts.redeal)
+        return found
+
+    @cached_property
+    def dealer(self) -> Callable[[Any, Seat], Callable[[Random], Any]]:
+        """Gathers what a seat knows at a match's moment, and returns what deals everything else anew, again and again."""
+        found: Callable[[Any, Seat], Callable[[Random], Any]]
+        found = self.given("hidden", "dealer", lambda match, seat: partial(self.redeal, match, seat))
         return found
 
     @cached_property
@@ -184,6 +199,12 @@ class Game:
         return found
 
     @cached_property
+    def prospects(self) -> Callable[[Any], Sequence[float]]:
+        """How well each seat stands in the middle of a game, for a computer that looks ahead only so far."""
+        found: Callable[[Any], Sequence[float]] = self.given("standing", "prospects", parts.prospects(self.standing))
+        return found
+
+    @cached_property
     def picture(self) -> Callable[[Any], dict[str, Any]]:
         """A position as JSON-able data for a picture; of a masked position it shows no more."""
         found: Callable[[Any], dict[str, Any]] = self.given("picture", "picture", parts.picture(self))
@@ -211,6 +232,18 @@ class Game:
         return found
 
     @cached_property
+    def note(self) -> Callable[[Any, str], Note | None]:
+        """What a thing of the picture is and does, as a state shows it; None if there is nothing to say."""
+        found: Callable[[Any, str], Note | None] = self.given("notes", "note", parts.note(self))
+        return found
+
+    @cached_property
+    def gallery(self) -> Callable[[Any], list[Note]]:
+        """All cards, rooms and pieces that a match is played with, those of the table's own files included."""
+        found: Callable[[Any], list[Note]] = self.given("notes", "gallery", parts.gallery)
+        return found
+
+    @cached_property
     def outcome_classes(self) -> Callable[[Any], OutcomeClasses]:
         """The ways to classify a throw, by name; empty if there are no dice, else the state has `dice`."""
         found: Callable[[Any], OutcomeClasses] = self.given("outcomes", "outcome_classes", parts.outcome_classes)
@@ -229,7 +262,9 @@ class Game:
             for setting, number in zip(self.settings, picked, strict=True)
         )
         if not fits:
-            raise SetUpError(f"{self.title} has {len(self.settings)} settings, and each takes one of its choices.")
+            count = len(self.settings)
+            settings = "1 setting, which takes" if count == 1 else f"{count} settings, each of which takes"
+            raise SetUpError(f"{self.title} has {settings} one of its choices.")
         chosen: dict[str, Any] = {}
         for setting, number in zip(self.settings, picked, strict=True):
             _, value = setting.choices[number]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import marshal
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from explorer.core.errors import (
     AmbiguousChoice,
@@ -32,7 +33,8 @@ from explorer.core.moments import (
     Seat,
     canonical,
 )
-from explorer.core.people import each_named, named
+from explorer.core.notes import as_read
+from explorer.core.people import addressed, each_named, named
 from explorer.core.record import save, write
 from explorer.core.timeline import STOP, Timeline
 
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
     import networkx as nx
 
+    from explorer.core.notes import Note
     from explorer.core.people import People
     from explorer.core.standing import Score
 
@@ -55,6 +58,8 @@ class View:
         pending: the pending moment, with other seats' options hidden.
         match_id: the game's id.
         people: who sits at the table, for texts; None says "Seat 0".
+        dealer: `Match.dealer` for this seat, for a player that wants to try out what it cannot know; None in a playout, which
+            has no past.
     """
 
     seat: Seat
@@ -62,6 +67,11 @@ class View:
     pending: Choice | Chance | None
     match_id: str
     people: People | None = None
+    dealer: Callable[[], Dealer] | None = field(default=None, compare=False, repr=False)
+
+
+Dealer: TypeAlias = "Callable[[Random], Match]"
+"""Makes a match that agrees with everything that some seat knows, with the rest dealt anew."""
 
 
 class Player(Protocol):
@@ -232,7 +242,7 @@ class Match(Timeline):
             return "hidden"
         if type(choice) is not Choice:
             return str(option)
-        return self.named(self.game.label(self._state, choice, option), reader)
+        return self.named(addressed(self.game.label(self._state, choice, option), choice.seat), reader)
 
     def checks(self, option: Option, reader: Seat | None = None) -> tuple[Check, ...]:
         """All checks made of an option that the pending choice bars; empty if there is no such option.
@@ -242,7 +252,10 @@ class Match(Timeline):
             reader: the seat of whoever reads them, and is "you" in them; None calls everybody by name.
         """
         choice = self.pending
-        return each_named(choice.checks(option), self.people, reader) if type(choice) is Choice else ()
+        if type(choice) is not Choice:
+            return ()
+        made = (check._replace(text=addressed(check.text, choice.seat)) for check in choice.checks(option))
+        return each_named(tuple(made), self.people, reader)
 
     def _named(self, choice: Choice, given: Option) -> Option:
         """The option or barred option that equals `given`, or that its words name."""
@@ -310,6 +323,7 @@ class Match(Timeline):
             None if pending is None else pending.seen_by(seat),
             self.game.id,
             self.people,
+            partial(self.dealer, seat),
         )
 
     def picture(self, seat: Seat | None = None) -> dict[str, Any]:
@@ -322,6 +336,31 @@ class Match(Timeline):
             SetUpError: there is no such seat.
         """
         return each_named(self.game.picture(self._seen(seat)), self.people, seat)
+
+    def note(self, thing: str, seat: Seat | None = None) -> Note | None:
+        """What a thing that the picture draws is and does; see `explorer.core.notes`.
+
+        Args:
+            thing: its name in the picture: "card:army-r".
+            seat: the seat that reads, which limits what is told and is "you" in it; None tells everything, and calls
+                everybody by name.
+
+        Returns:
+            The note, as plain text that whoever shows it escapes; None if there is nothing to say of such a thing.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        state = self._seen(seat)
+        found = self.game.note(state, thing)
+        if found is None:
+            return None
+        return each_named(as_read(self.game.rules, found, state.readings), self.people, seat)
+
+    def gallery(self) -> list[Note]:
+        """All cards, rooms and pieces that the match is played with, those of the table's own files included."""
+        book, state = self.game.rules, self.state
+        return [each_named(as_read(book, note, state.readings), self.people) for note in self.game.gallery(state)]
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -366,11 +405,26 @@ class Match(Timeline):
             seat: the seat whose knowledge is kept.
             rng: the random generator for the deal; by default one that follows from the match's seed.
         """
+        return self.dealer(seat)(rng or Random(f"{self.seed}/redeal/{self._given}"))
+
+    def dealer(self, seat: Seat) -> Dealer:
+        """What makes one match after another as `redeal` does, each from a random generator.
+
+        What the seat knows is gathered once for all of them. It serves for as long as this match stays at the current moment.
+
+        Args:
+            seat: the seat whose knowledge is kept.
+        """
         self._materialise()
         self._seat(seat)
-        dealt: Match = self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
-        dealt.people = self.people
-        return dealt
+        deal = self.game.dealer(self, seat)
+
+        def another(rng: Random) -> Match:
+            dealt: Match = deal(rng)
+            dealt.people = self.people
+            return dealt
+
+        return another
 
     def replay_with(
         self,

@@ -55,11 +55,23 @@ class Refusal(NamedTuple):
         ordered = sorted(self.checks, key=lambda check: check.passed)
         return tuple(dict.fromkeys(check.rule for check in ordered))
 
+    @property
+    def verdict(self) -> str:
+        """Whether it is allowed, in words: "bet red 7 is not allowed"."""
+        verb = "are" if self.label.casefold() == "you" else "is"
+        return f"{self.label} {verb} {'allowed' if self.allowed else 'not allowed'}"
+
+    @property
+    def told(self) -> str:
+        """The verdict and what failed, as a sentence for people: without the ids of rules."""
+        failed = "; ".join(check.text for check in self.checks if not check.passed)
+        return f"{self.verdict}{f': {failed}' if failed else ''}."
+
     def __str__(self) -> str:
         if self.allowed:
-            return f"{self.label} is allowed."
+            return f"{self.verdict}."
         failed = "; ".join(f"{check.text} [{check.rule}]" for check in self.checks if not check.passed)
-        return f"{self.label} is not allowed: {failed}."
+        return f"{self.verdict}: {failed}."
 
 
 class Secret(NamedTuple):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from explorer.core.errors import SetUpError, quoted
 from explorer.core.moments import HIDDEN, Begin, Chance, Choice, Event, Option, Seat, Secret
+from explorer.core.notes import ruled
 from explorer.core.people import who
 from explorer.core.shape import misfits, uneven
 from explorer.core.standing import NoFigure, Score
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from random import Random
 
+    from explorer.core.notes import Note
+    from explorer.core.people import People
+    from explorer.core.rulebook import Rulebook
     from explorer.core.state import State
 
 
@@ -49,11 +53,20 @@ PARTS: Final[Mapping[str, Part]] = {
         },
         "the option's own words; a sentence made of the event's kind and facts",
     ),
+    "people": Part(
+        {
+            "seated": "seated(state, people) -> People: who sits at the table in this position, where a seat has a name of "
+            "the game's own, such as its mage's; the names of `people.typed` stay",
+        },
+        "the people that the match was started with",
+    ),
     "hidden": Part(
         {
             "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
             "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
             "know is dealt anew, every fitting deal equally likely",
+            "dealer": "dealer(match, seat) -> deal(random) -> Match: the same for many deals of one moment, where gathering "
+            "what the seat knows takes longer than dealing",
         },
         "everything is open; a game that uses `Secret` or `Draw` must say more",
     ),
@@ -77,8 +90,10 @@ PARTS: Final[Mapping[str, Part]] = {
             "winners": "winners(state) -> tuple[Seat, ...]: who has won; empty before the end, or if nobody has",
             "standing": "standing(state) -> tuple[Score, ...]: how each seat stands, in what the game is won by",
             "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
+            "prospects": "prospects(state) -> Sequence[float]: how well each seat stands in the middle of a game, for a "
+            "computer that looks ahead only so far; the whole position is open to it",
         },
-        "the state's field `winners` if it has one; no scores; no worth",
+        "the state's field `winners` if it has one; no scores; no worth; how each seat stands",
     ),
     "picture": Part(
         {
@@ -100,6 +115,14 @@ PARTS: Final[Mapping[str, Part]] = {
             "describe": 'describe(state, choice, option) -> str: the printed text of what an option is about, "" if there is none'
         },
         "nothing to read",
+    ),
+    "notes": Part(
+        {
+            "note": "note(state, thing) -> Note | None: what a thing of the picture is and does, as the state shows it; of a "
+            "masked state nothing that is hidden",
+            "gallery": "gallery(state) -> list[Note]: all cards, rooms and pieces that a match is played with",
+        },
+        "what a field of the state is called, with the rule that fits its name best; an empty gallery",
     ),
     "heuristic": Part(
         {"Heuristic": "Heuristic(seed): a player (`choose`, and a `reason` in a sentence) that plays sensibly"},
@@ -152,6 +175,10 @@ class Basics(Protocol):
     def start(self) -> Callable[..., State]:
         """Makes the state before the first step."""
 
+    @property
+    def rules(self) -> Rulebook:
+        """Its rulebook."""
+
     def __hash__(self) -> int:
         """Games are hashable, so that what is worked out for one can be kept."""
         return id(self)
@@ -193,6 +220,11 @@ def unready(state: Any) -> list[str]:
     return []
 
 
+def seated(_: Any, people: People) -> People:
+    """The people that the match was started with."""
+    return people
+
+
 def mask(state: Any, seat: Seat) -> Any:
     """The default `mask`: a copy of the whole state, because the game hides nothing."""
     del seat
@@ -216,6 +248,17 @@ def standing(state: Any) -> tuple[Score, ...]:
     return ()
 
 
+def prospects(standing: Callable[[Any], tuple[Score, ...]]) -> Callable[[Any], list[float]]:
+    """How each seat stands, as one number; of several figures each counts a tenth of the one before."""
+
+    def found(state: Any) -> list[float]:
+        values = [score.value for score in standing(state)] or [0] * state.players
+        several = [value if isinstance(value, tuple) else (value or 0,) for value in values]
+        return [sum(part / 10**place for place, part in enumerate(parts)) for parts in several]
+
+    return found
+
+
 def worth(state: Any, seat: Seat, thing: Option) -> Score:
     """The default `worth`: nothing has a figure."""
     del state, seat
@@ -226,6 +269,34 @@ def describe(state: Any, choice: Choice, option: Option) -> str:
     """The default `describe`: no text."""
     del state, choice, option
     return ""
+
+
+def note(game: Basics) -> Callable[[Any, str], Note | None]:
+    """The default `note`: how a seat stands, or what an entry of a field is called; and the rule that fits the name best."""
+
+    def told(state: State, thing: str) -> Note | None:
+        field, _, entry = thing.partition(":")
+        entry = entry.rpartition(":")[2]
+        if field == "seat" and entry.isdigit() and int(entry) < state.players:
+            return _found(game, thing, who(int(entry)), "who wins the game", "Player")
+        if field not in state.__dict__ or field in NOT_DRAWN:
+            return None
+        name = capital(words(field))
+        return _found(game, thing, f"{name}: {in_words(entry)}" if entry else name, f"{words(field)} {entry}", name)
+
+    return told
+
+
+def _found(game: Basics, thing: str, name: str, question: str, kind: str) -> Note | None:
+    """The note of something by the rule that is found for it, or, if none is, by the first of the book."""
+    rule = next(iter(game.rules.search(question, 1)), None) or next(iter(game.rules), None)
+    return None if rule is None else ruled(game.rules, thing, name, rule.id, kind=kind)
+
+
+def gallery(state: Any) -> list[Note]:
+    """The default `gallery`: nothing."""
+    del state
+    return []
 
 
 def picture(game: Basics) -> Callable[[Any], dict[str, Any]]:

@@ -41,12 +41,24 @@ class Person(NamedTuple):
     Attributes:
         name: the whole name: "Lady Maud".
         short: the name for narrow places: "Maud".
-        pronoun: "she", "he" or "they".
+        pronoun: "she", "he", "it" or "they".
+        blazon: their arms, as a herald says them: "per bend murrey or, swan argent"; empty for none.
     """
 
     name: str
     short: str
     pronoun: str = "they"
+    blazon: str = ""
+
+    @property
+    def tincture(self) -> str:
+        """The one colour that stands for them, on cubes, flags and charts: the first of the field; empty without arms.
+
+        >>> [person.tincture for person in PEOPLE[:3]]
+        ['azure', 'murrey', 'vert']
+        """
+        field = self.blazon.partition(",")[0].split()
+        return field[-2] if len(field) > 1 else "".join(field)
 
 
 @dataclass(frozen=True)
@@ -55,9 +67,11 @@ class People:
 
     Attributes:
         seats: the person of each seat.
+        typed: the seats whose names the table typed itself; a game that has names of its own for seats leaves them.
     """
 
     seats: tuple[Person, ...]
+    typed: frozenset[Seat] = frozenset()
 
     @classmethod
     def of(cls, known: Sequence[Person], players: int, typed: Mapping[Seat, str] | None = None) -> People:
@@ -73,22 +87,23 @@ class People:
         names = dict(typed or {})
         return cls(
             tuple(
-                Person(names[seat], names[seat]) if seat in names else person
+                Person(names[seat], names[seat], blazon=person.blazon) if seat in names else person
                 for seat, person in enumerate([*known[:players], *more])
-            )
+            ),
+            frozenset(names),
         )
 
 
 PEOPLE = (
-    Person("Dame Alys", "Alys", "she"),
-    Person("Lady Maud", "Maud", "she"),
-    Person("Sir Osric", "Osric", "he"),
-    Person("Dame Isolde", "Isolde", "she"),
-    Person("Lord Corbin", "Corbin", "he"),
-    Person("Lady Elfrida", "Elfrida", "she"),
-    Person("Sir Alaric", "Alaric", "he"),
-    Person("Dame Rohese", "Rohese", "she"),
-    Person("Lord Wystan", "Wystan", "he"),
+    Person("Dame Alys", "Alys", "she", "per pale azure argent, lion or"),
+    Person("Lady Maud", "Maud", "she", "per bend murrey or, swan argent"),
+    Person("Sir Osric", "Osric", "he", "quarterly vert argent, boar sable"),
+    Person("Dame Isolde", "Isolde", "she", "per chevron celeste sable, griffin or"),
+    Person("Lord Corbin", "Corbin", "he", "per saltire sable argent, stag or"),
+    Person("Lady Elfrida", "Elfrida", "she", "chequy purpure argent, owl sable"),
+    Person("Sir Alaric", "Alaric", "he", "per fess gules argent, squirrel sable"),
+    Person("Dame Rohese", "Rohese", "she", "cendrée, bend murrey, hedgehog argent"),
+    Person("Lord Wystan", "Wystan", "he", "or, pale azure, badger argent"),
 )
 """The people of a game that names none of its own, in the order of the seats.
 
@@ -100,7 +115,7 @@ The first is "you" to whoever sits at seat 0, as most readers do, and has this n
 _END = "\ue000"
 _FIRST = 0xE020
 _SEATS = 32  # how many seats a mark can tell apart
-_WORDS = ("who", "whom", "they", "them", "their", "themself")
+_WORDS = ("who", "whom", "they", "them", "their", "themself", "theirs")
 _LAST = chr(_FIRST + _SEATS * len(_WORDS) - 1)
 _MARK = f"([{chr(_FIRST)}-{_LAST}])([^{_END}]*){_END}"
 _ANY = re.compile(f"[{_END}-{_LAST}]")
@@ -108,10 +123,19 @@ _PART = re.compile(rf"{_MARK}(?:('s\b)|( [a-z]+s\b))?|<([a-z]+s)>")
 _NO_VERBS = frozenset({"always", "as", "less", "minus", "perhaps", "plus", "thus", "versus"})
 
 _SAID = {
-    "she": {"they": "she", "them": "her", "their": "her", "themself": "herself"},
-    "he": {"they": "he", "them": "him", "their": "his", "themself": "himself"},
-    "they": {"they": "they", "them": "them", "their": "their", "themself": "themselves"},
-    "you": {"who": "you", "whom": "you", "they": "you", "them": "you", "their": "your", "themself": "yourself"},
+    "she": {"they": "she", "them": "her", "their": "her", "themself": "herself", "theirs": "hers"},
+    "he": {"they": "he", "them": "him", "their": "his", "themself": "himself", "theirs": "his"},
+    "it": {"they": "it", "them": "it", "their": "its", "themself": "itself", "theirs": "its"},
+    "they": {"they": "they", "them": "them", "their": "their", "themself": "themselves", "theirs": "theirs"},
+    "you": {
+        "who": "you",
+        "whom": "you",
+        "they": "you",
+        "them": "you",
+        "their": "your",
+        "themself": "yourself",
+        "theirs": "yours",
+    },
 }
 
 
@@ -163,9 +187,66 @@ def is_marked(text: str) -> bool:
     return _ANY.search(text) is not None
 
 
+# --- "you" ------------------------------------------------------------------------------------------------------------
+
+_ADDRESSED = re.compile(
+    r"\b(?:(?P<to>on|against|with|of|to|for|from|by|at|before) you\b|(?P<own>your)\b|(?P<theirs>yours)\b|(?P<self>yourself)\b"
+    r"|(?P<you>you)\b(?: (?P<verb>[a-z]+)\b)?)"
+)
+_MODAL = frozenset(
+    {"can", "cannot", "could", "may", "might", "must", "should", "will", "would", "still", "already", "then"}
+)
+
+
+def addressed(text: str, seat: Seat) -> str:
+    """A text that says "you" to a seat, with marks, so that others can read it too; without people it stays as it is.
+
+    >>> said, table = addressed("you must keep your card, and you have 3", 1), People.of(PEOPLE, 2)
+    >>> print(named(said), named(said, table), named(said, table, 1), sep="; ")
+    you must keep your card, and you have 3; Lady Maud must keep her card, and she has 3; You must keep your card, and you have 3
+    """
+    if "you" not in text:
+        return text
+    known = False  # whether the name has been said, so that "she" will do
+
+    def mark(name: str, pronoun: str, said: str) -> str:
+        nonlocal known
+        word, known = (pronoun if known else name), True
+        return f"{chr(_FIRST + _SEATS * _WORDS.index(word) + seat)}{said}{_END}"
+
+    def word(found: re.Match[str]) -> str:
+        if found["self"]:
+            return mark("themself", "themself", "yourself")
+        if found["theirs"]:
+            return mark("theirs", "theirs", "yours")
+        if found["own"]:
+            return mark("their", "their", "your") if known else f"{mark('who', 'who', 'you')}'s"
+        if found["to"]:
+            return f"{found['to']} {mark('whom', 'them', 'you')}"
+        verb = found["verb"]
+        said = "" if not verb else f" {verb}" if verb in _MODAL else f" <{third(verb)}>"
+        return f"{mark('who', 'they', 'you')}{said}"
+
+    return _ADDRESSED.sub(word, text)
+
+
 # --- words ------------------------------------------------------------------------------------------------------------
 
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
+
+
+def third(verb: str) -> str:
+    """A verb of the second person in the third: the other way round than `second`.
+
+    >>> [third(verb) for verb in ("bid", "pass", "go", "try", "play", "are", "have")]
+    ['bids', 'passes', 'goes', 'tries', 'plays', 'is', 'has']
+    """
+    irregular = {plural: verb for verb, plural in _IRREGULAR.items() if verb != "was"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "z", "o")) else f"{verb}s"
 
 
 def second(verb: str) -> str:
@@ -204,7 +285,7 @@ def named(text: str, people: People | None = None, reader: Seat | None = None) -
         said, is_plural = _word(_WORDS[kind], seat, fallback, possessive or "", people, reader)
         if said == "your" and possessive and not text[found.end() :].startswith(" "):
             said = "yours"  # "the turn is yours."
-        begins = _begins(text[: found.start()])
+        begins = _begins(text[: found.start()]) and (people is not None or not fallback.startswith("you"))
         if _WORDS[kind] in ("who", "they") and not possessive:
             plural = is_plural
             if after and begins and plural and after.strip() not in _NO_VERBS:
@@ -219,6 +300,8 @@ def _word(
 ) -> tuple[str, bool]:
     """What a mark says, and whether a verb after it stands in the plural."""
     if people is None or seat >= len(people.seats):
+        if fallback == "you":  # the text was addressed to its reader
+            return ("your" if possessive else "you"), True
         return fallback + possessive, kind == "they"
     if seat == reader:
         return ("your" if possessive else _SAID["you"][kind]), True

@@ -88,6 +88,23 @@ def people_of(match: Match, people: object = True) -> People | None:
     return found
 
 
+def people_like(match: Match, other: Match) -> People | None:
+    """Who sits at a match's table if it takes the place of another match; to be set as its `people`.
+
+    Args:
+        match: a match that was loaded, opened from a link, or built to show something.
+        other: the match whose place it takes.
+
+    Returns:
+        The other's people, with their typed names, if it is the same game with as many seats; else the people of its own
+        game; None if the other names nobody.
+    """
+    people = other.people
+    if people is None or (match.game is other.game and match.state.players == other.state.players):
+        return people
+    return people_of(match)
+
+
 def position(game: str, seed: int | str | None = None, *, people: object = None, **keywords: Any) -> Match:
     """Start a match at a hand-built position; anything omitted is filled in.
 

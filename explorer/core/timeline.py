@@ -38,7 +38,6 @@ class Timeline:
         game: the game.
         setup: how the match was set up, as plain data; together with `answers` it is the whole record.
         seed: the seed of its own dice and draws.
-        people: who sits at the table, for texts; None says "Seat 0". Copies keep them, records do not.
     """
 
     __slots__ = (
@@ -50,12 +49,12 @@ class Timeline:
         "_given",
         "_keyframes",
         "_pending",
+        "_people",
         "_random",
         "_settles",
         "_state",
         "_trace",
         "game",
-        "people",
         "seed",
         "setup",
     )
@@ -64,7 +63,7 @@ class Timeline:
         self.game = game
         self.setup = setup
         self.seed = seed
-        self.people: People | None = None
+        self._people: People | None = None
         self._answers: list[Option] = []
         self._given = 0
         self._count = 0
@@ -76,6 +75,17 @@ class Timeline:
         self._state: Any = None
         self._generator: Moments | None = None
         self._pending: Choice | Chance | None = None
+
+    # --- who sits at the table ----------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> People | None:
+        """Who sits at the table now, for texts; None says "Seat 0". Copies keep them, records do not."""
+        return None if self._people is None else self.game.seated(self.state, self._people)
+
+    @people.setter
+    def people(self, people: People | None) -> None:
+        self._people = people
 
     # --- the current moment -----------------------------------------------------------------------------------------
 
@@ -147,7 +157,6 @@ class Timeline:
         state, steps, answers = self._state, self.game.steps, self._answers
         agenda = state.agenda
         send = (self._generator or _nothing()).send
-        trace = self._trace
         given, count = self._given, self._count
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
@@ -167,7 +176,7 @@ class Timeline:
                 answer = None
                 continue
             count += 1
-            if trace is not None:
+            if self._trace is not None:  # a player that looks around may have asked for the moments meanwhile
                 self._note(moment, count)
             if moment.waits:
                 self._pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits
@@ -296,6 +305,12 @@ class Timeline:
             self._advance(None)  # after the last moment only the end follows
         return self
 
+    def forget(self) -> Self:
+        """Forget all that came after this moment: the match goes on from here."""
+        self._materialise()
+        self._forget()
+        return self
+
     def moments(self, seat: Seat | None = None, *, barred: bool = True) -> list[Moment]:
         """All moments of the record, including those taken back.
 
@@ -336,7 +351,7 @@ class Timeline:
     def _twin(self, answers: list[Option], keyframes: list[Keyframe], seed: int | str | None) -> Self:
         """A match of the same game and set-up with these answers and keyframes; its position is computed when needed."""
         twin = type(self).__new__(type(self))
-        twin.game, twin.setup, twin.seed, twin.people = self.game, self.setup, seed, self.people
+        twin.game, twin.setup, twin.seed, twin._people = self.game, self.setup, seed, self._people
         twin._answers, twin._keyframes = answers, keyframes
         twin._given = twin._count = twin._forks = 0
         twin._trace = twin._random = None
@@ -360,7 +375,7 @@ class Timeline:
         self._materialise()
         held = self._pending is None and not self.over
         return {
-            "game": self.game, "setup": self.setup, "seed": self.seed, "people": self.people, "_forks": self._forks,
+            "game": self.game, "setup": self.setup, "seed": self.seed, "_people": self._people, "_forks": self._forks,
             "_answers": list(self._answers), "_given": self._given, "_keyframes": list(self._keyframes),
             "_count": self._count if held else 0, "_random": self._random and self._random.getstate(),
         }  # fmt: skip

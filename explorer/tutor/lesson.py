@@ -3,7 +3,7 @@
     id = "first"                  # also the file's name
     title = "..."
     seat = 0                      # where the learner sits
-    people = true                 # if the game's people sit at the table, as its texts then say
+    people = false                # if its texts speak of seats; else the game's people sit at the table
     about = "..."
 
     [[step]]
@@ -140,7 +140,7 @@ class Lesson:
     seat: int
     steps: tuple[LessonStep, ...]
     edition: str
-    people: bool = False
+    people: bool = True
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -208,7 +208,7 @@ def read(game: Game, text: str) -> Lesson:
     except tomllib.TOMLDecodeError as error:
         raise LessonError(f"a lesson of {game.title} is not valid TOML: {error}.") from None
     wanted = {"id": str, "title": str, "about": str, "seat": int, "step": list}
-    people = data.pop("people", False)
+    people = data.pop("people", True)
     if (
         type(people) is not bool
         or set(data) != set(wanted)

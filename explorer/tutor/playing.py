@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError
 from explorer.core.moments import HIDDEN, Chance, Choice, End, Event, Moment, Seat
+from explorer.core.people import named
 from explorer.players import HeuristicPlayer
 from explorer.tutor.facts import LessonError
 
@@ -103,7 +104,8 @@ class Director:
 
     def choice(self, choice: Choice) -> Any:
         """The first option that the step prefers, else the heuristic player's."""
-        labels = {self.match.label(option): option for option in choice.options}
+        match = self.match
+        labels = {named(match.game.label(match.state, choice, option)): option for option in choice.options}
         for wish in self._prefer:
             if wish in labels:
                 return labels[wish]

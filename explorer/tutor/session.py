@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, quoted
 from explorer.core.moments import Chance, Choice, Option
+from explorer.core.people import named
 from explorer.core.start import position
 from explorer.tutor import playing
 from explorer.tutor.facts import LessonError, filled, holds, value
@@ -48,11 +49,13 @@ class Offer:
         label: its name.
         allowed: False if a rule bars the option. The learner may still try it, and then reads the rule.
         option: the answer given to the match; None if the match itself is not answered.
+        plain: its name in the lesson's file, which says "Seat 1" as records do.
     """
 
     label: str
     allowed: bool = True
     option: Option = None
+    plain: str = ""
 
 
 @dataclass(frozen=True)
@@ -138,8 +141,9 @@ class Session:
         kept = self.answers.get(self.step.id, [])
         if self.done or SHOWN in kept:
             return []
-        tried = {self._offers[number].label for number in kept if number < len(self._offers)}
-        return [label for label in self.step.tries if label not in tried]
+        tried = {self._offers[number].plain for number in kept if number < len(self._offers)}
+        labels = {offer.plain: offer.label for offer in self._offers}
+        return [labels.get(plain, plain) for plain in self.step.tries if plain not in tried]
 
     @property
     def wrong(self) -> list[int]:
@@ -258,7 +262,7 @@ class Session:
             return Feedback(False, (Sentence(filled(chosen.says, self.match), chosen.rules),))
         if not offer.allowed:
             return self._refused(offer)
-        if step.kind == "play" or "*" in step.right or offer.label in step.right:
+        if step.kind == "play" or "*" in step.right or offer.plain in step.right:
             return Feedback(True)
         fork = self.match.fork()
         first = fork.moment + 1
@@ -267,7 +271,7 @@ class Session:
         if step.goal and holds(fork, step.goal):
             return Feedback(True)
         # Corrections for this option; if there are none, those for any option.
-        said = [one for one in step.wrong if offer.label in one.options] or [
+        said = [one for one in step.wrong if offer.plain in one.options] or [
             one for one in step.wrong if not one.options
         ]
         lines = tuple(Sentence(filled(one.says, fork), one.rules) for one in said)
@@ -275,7 +279,7 @@ class Session:
 
     def _refused(self, offer: Offer) -> Feedback:
         refusal = self.match.why_not(offer.option, self.lesson.seat)
-        lines = [Sentence(f"{_capital(offer.label)} is not allowed.")]
+        lines = [Sentence(f"{_capital(refusal.verdict)}.")]
         lines += [Sentence(f"{_capital(check.text)}.", (check.rule,)) for check in refusal.checks if not check.passed]
         return Feedback(False, tuple(lines))
 
@@ -387,19 +391,27 @@ class Session:
         if step.kind == "ask":
             self._offers = [Offer(filled(one.text, match)) for one in step.option]
         elif step.acts and isinstance(pending, Choice):
-            self._offers = [Offer(match.label(option, self.lesson.seat), option=option) for option in pending.options]
-            barred = [Offer(match.label(option, self.lesson.seat), False, option) for option in pending.barred()]
-            self._offers += [offer for offer in barred if step.bars is None or offer.label in step.bars]
+            self._offers = [self._offer(pending, option, True) for option in pending.options]
+            barred = [self._offer(pending, option, False) for option in pending.barred()]
+            self._offers += [offer for offer in barred if step.bars is None or offer.plain in step.bars]
         elif step.kind == "do" and isinstance(pending, Chance):
             self._offers = self._fates(pending)
+
+    def _offer(self, choice: Choice, option: Option, allowed: bool) -> Offer:
+        """An option of a choice, or a barred one, as an offer."""
+        match = self.match
+        plain = named(match.game.label(match.state, choice, option))
+        return Offer(match.label(option, self.lesson.seat), allowed, option, plain)
 
     def _fates(self, chance: Chance) -> list[Offer]:
         """Offers for a chance: any value of a single die; several dice are rolled as the step wants."""
         source = chance.source
         if isinstance(source, Dice) and len(source.names) == 1:
             name = self.match.game.die_names.get(source.names[0], source.names[0])
-            return [Offer(f"{name} {shown}", option=(shown,)) for shown in range(1, source.sides + 1)]
-        return [Offer("Roll the dice" if isinstance(source, Dice) else "Draw")]
+            shown = [(f"{name} {value}", value) for value in range(1, source.sides + 1)]
+            return [Offer(label, option=(value,), plain=label) for label, value in shown]
+        label = "Roll the dice" if isinstance(source, Dice) else "Draw"
+        return [Offer(label, plain=label)]
 
     def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Sentence]:
         events = playing.story(match, first, self.lesson.seat, tell or self.step.tell)

@@ -136,10 +136,10 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
     while session.step.id != "play":
         do_step(page, session, by_mouse(page))
     page.get_by_role("button", name="Blue Mage").click()
-    expect(page.locator(".nb-wrong")).to_contain_text("Seat 1 wins the challenge")
+    expect(page.locator(".nb-wrong")).to_contain_text("Lady Maud wins the challenge")
     open_lesson(page, taught.url, 12)
     expect(page.locator(".nb-note")).to_contain_text("Welcome back")
-    expect(page.locator(".nb-wrong")).to_contain_text("Seat 1 wins the challenge")
+    expect(page.locator(".nb-wrong")).to_contain_text("Lady Maud wins the challenge")
     do_step(page, session, by_mouse(page))
     open_lesson(page, taught.url, 13)
     page.get_by_role("button", name="Start again").click()
@@ -237,7 +237,7 @@ def test_a_board_beside_it_answers_the_lesson(both: Any, page: Page, recorder: A
         do_step(page, session, by_mouse(page))
     board = page.locator(".jp-OutputArea").last
     board.get_by_role("button", name="Black Knight").first.click()
-    expect(page.locator(".nb-wrong")).to_contain_text("Seat 1 wins the challenge with 11")
+    expect(page.locator(".nb-wrong")).to_contain_text("Lady Maud wins the challenge with 11")
     board.get_by_role("button", name="Red Army").first.click()
     expect(page.locator(".nb-right")).to_contain_text("leads")
     recorder.assert_clean()

@@ -12,26 +12,40 @@ from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.what_if.branches import edits, facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     import explorer
 
 NUMBERED = re.compile(r"\b[Ss]eats? \d|\b[Pp]layer \d")
 
 WRONG = re.compile(
-    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )\b[Yy]ou (?!always|as\b|this\b)\w+(?<!s)s\b"
+    r"(?<!on )(?<!of )(?<!by )(?<!to )(?<!for )(?<!from )(?<!with )(?<!attack )\b[Yy]ou (?!always|as\b|this\b)\w+(?<!s)s\b"
     r"|\b(?:of|from|to|for|by) You\b|\b[Yy]ou's\b"
 )
 """What no reader may be told: "you takes", "of You"; "an attack on you takes place" is well said."""
 
 
+ENGINE = re.compile(r"[A-Za-z0-9]_[A-Za-z0-9]|\b(?:None|True|False)\b|[{}]|\b[a-z]+:[a-z0-9]")
+"""What only programs say: a name with an underscore, a value of Python's, braces, the name of a thing on the board."""
+
+ID = re.compile(r"\[[a-z][\w.-]*\]|(?<![\w.-])[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+(?![\w-]*@)")
+"""What may be the id of a rule: "[bet]", "bet.once"."""
+
+FOR_PROGRAMS = frozenset({
+    "id", "thing", "things", "kind", "key", "rule", "rules", "card", "icon", "tags", "die", "school", "banner", "house", "clan",
+    "letters", "mark", "set",
+})  # fmt: skip
+"""The fields of a picture that no person reads: names by which programs know things."""
+
+
 def texts(thing: Any) -> Iterator[str]:
-    """Every text in some data."""
+    """Every text in some data that a person reads."""
     if isinstance(thing, str):
         yield thing
     elif isinstance(thing, dict):
-        for part in thing.values():
-            yield from texts(part)
+        for name, part in thing.items():
+            if name not in FOR_PROGRAMS or isinstance(part, dict):
+                yield from texts(part)
     elif isinstance(thing, list | tuple | set):
         for part in thing:
             yield from texts(part)
@@ -42,15 +56,28 @@ def said(match: explorer.Match, reader: int | None) -> Iterator[str]:
     yield match.tell(match.pending or match.moments()[match.moment], reader)
     yield from texts(match.picture(reader))
     yield from (term.text for score in match.standing(reader) for term in score.terms)
-    yield from (text for fact in facts(match, reader) for text in texts(fact))
+    for fact in facts(match, reader):
+        yield from (fact.about, fact.value, *(text for _, text in fact.why))
     yield from (text for edit in edits(match, reader) for text in (edit.about, edit.group, edit.now, *edit.options))
     choice = match.pending
     if isinstance(choice, Choice) and reader in (None, choice.seat):
         for option in (*choice.options, *choice.barred()):
-            yield match.label(option, reader)
+            label = match.label(option, reader)
+            assert not any(key in label for key in keys(option)), label
+            yield label
             yield match.named(match.game.describe(match.state, choice, option), reader)
-            yield str(match.why_not(option, reader))
+            refusal = match.why_not(option, reader)
+            yield refusal.told
+            if reader is None:  # who is nobody that the rules could mean
+                assert not any(re.search(r"\b[Yy]ours?(?:self)?\b|\b[Yy]ou\b", one.text) for one in refusal.checks), (
+                    refusal
+                )
         yield HeuristicPlayer(match.game, 1).advice(match.view(choice.seat))[1]
+
+
+def keys(option: Any) -> Iterator[str]:
+    """The names in an option by which only programs know things: "army-k"."""
+    yield from (text for text in texts(option) if re.search(r"\w[-_:]\w", text) and text == text.lower())
 
 
 def odds(match: explorer.Match, reader: int | None) -> Iterator[str]:
@@ -65,11 +92,18 @@ def odds(match: explorer.Match, reader: int | None) -> Iterator[str]:
             yield str(none)
 
 
-def faults(text: str) -> list[str]:
-    """What is wrong with a text for people."""
+def faults(text: str, rules: Container[str] = ()) -> list[str]:
+    """What is wrong with a text for people.
+
+    Args:
+        text: what they would read.
+        rules: the ids of the game's rules.
+    """
     found = ["a mark is left"] if is_marked(text) else []
     found += ["a seat has a number"] if NUMBERED.search(text) else []
     found += ["it does not agree"] if WRONG.search(text) else []
+    found += ["a word for programs"] if ENGINE.search(text) else []
+    found += ["the id of a rule"] if any(one.strip("[]") in rules for one in ID.findall(text)) else []
     return found + (["a verb is left in brackets"] if re.search(r"<[a-z]+s>", text) else [])
 
 
@@ -86,9 +120,13 @@ def misspoken(match: explorer.Match, seed: int, every: int) -> dict[str, str]:
         every: of how many moments that wait one is looked at.
     """
     wrong: dict[str, str] = {}
+    heard: set[str] = set()
 
     def hear(text: str, reader: int | None) -> None:
-        for fault in faults(text):
+        if text in heard:
+            return
+        heard.add(text)
+        for fault in faults(text, match.game.rules.rules):
             wrong.setdefault(f"{fault}: {text}"[:300], f"match {seed}, moment {match.moment}, reader {reader}")
 
     player = HeuristicPlayer(match.game, seed) if seed % 2 else RandomPlayer(seed)

@@ -168,7 +168,7 @@ def test_a_match_has_people_if_it_is_given_them() -> None:
     typed = explorer.start("noble_treachery", players=4, people={2: "  Anna   B. "})
     assert typed.people is not None
     assert [person.name for person in typed.people.seats] == ["Dame Alys", "Lady Maud", "Anna B.", "Dame Isolde"]
-    assert typed.people.seats[2] == Person("Anna B.", "Anna B.", "they")
+    assert typed.people.seats[2] == Person("Anna B.", "Anna B.", "they", PEOPLE[2].blazon)
     again = explorer.position("noble_treachery", people=typed.people)
     assert again.people is typed.people
     assert "Anna" not in str(typed.record())

@@ -172,13 +172,15 @@ def used(rng: Random, match: explorer.Match) -> None:
     if isinstance(pending, Choice):
         for option in (*pending.options[:5], *list(pending.barred())[:5]):
             match.label(option)
-            game.targets(match.state, pending, option)
+            for thing in game.targets(match.state, pending, option):
+                match.note(thing, pending.seat)
             game.describe(match.state, pending, option)
             str(match.why_not(option))
     moments = match.moments(rng.randrange(match.state.players), barred=rng.random() < 0.2)
     for moment in moments[-10:]:
         match.tell(moment)
     match.chain(max(0, len(moments) - 20))
+    match.gallery()
     kept = where(match)
     assert where(explorer.load(record.text(match.record()))) == kept
     if rng.random() < 0.3:

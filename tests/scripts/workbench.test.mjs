@@ -100,12 +100,12 @@ test("who leaves takes along what is theirs", () => {
   );
 });
 
-test("the colours are the seats and the Black Rose", () => {
-  assert.deepEqual(coloursOf(table()).map(whose), [
-    "Seat 0",
-    "Seat 1",
-    "Black Rose",
-  ]);
+test("the colours are those of the mages and of the Black Rose", () => {
+  const made = table();
+  assert.deepEqual(
+    coloursOf(made).map((colour) => whose(colour, made.mages, KNOWN.mages)),
+    ["P", "Q", "Black Rose"],
+  );
 });
 
 test("what there is none of is left out", () => {

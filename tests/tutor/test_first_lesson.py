@@ -114,12 +114,12 @@ def corrections(step: LessonStep) -> list[str]:
 def test_what_a_step_names_is_there(game: str, name: str) -> None:
     session = at(game, name)
     step = session.step
-    labels = {offer.label for offer in session.offers()}
+    labels = {offer.plain for offer in session.offers()}
     assert set(step.right) - {"*"} <= labels
     assert set(step.tries) <= labels
-    assert not any(session._judged(n).right for n, one in enumerate(session.offers()) if one.label in step.tries)
+    assert not any(session._judged(n).right for n, one in enumerate(session.offers()) if one.plain in step.tries)
     assert set(corrections(step)) <= labels
-    assert set(step.bars or ()) <= {offer.label for offer in session.offers() if not offer.allowed}
+    assert set(step.bars or ()) <= {offer.plain for offer in session.offers() if not offer.allowed}
     assert set(step.rules) <= set(explorer.rules(game).rules)
     assert all(text for text in (step.title, step.text))
 

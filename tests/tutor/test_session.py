@@ -130,7 +130,7 @@ def test_a_legal_mistake_is_played_out_on_a_fork(session: Session) -> None:
     go_to(session, "play")
     labels = [offer.label for offer in session.offers()]
     feedback = session.answer(labels.index("Black Knight"))
-    assert [line.text for line in feedback.events][-1] == "Seat 1 wins the challenge with 11."
+    assert [line.text for line in feedback.events][-1] == "Lady Maud wins the challenge with 11."
     assert session.match.state.winner is None
 
 

@@ -14,7 +14,9 @@ def parsed(svg: str) -> ET.Element:
 
 def texts(svg: str) -> list[str]:
     """All texts in a picture that can be read or heard."""
-    return ["".join(one.itertext()) for one in parsed(svg).iter() if one.tag in (f"{SVG}text", f"{SVG}title")]
+    root = parsed(svg)
+    read = ["".join(one.itertext()) for one in root.iter() if one.tag in (f"{SVG}text", f"{SVG}title")]
+    return read + [said for one in root.iter() if (said := one.get("aria-label"))]
 
 
 def things(svg: str, **wanted: str) -> set[str]:

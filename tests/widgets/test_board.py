@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -12,11 +13,15 @@ import explorer
 from explorer import Match
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
-from explorer.players import RandomPlayer
+from explorer.core.people import who
+from explorer.core.start import people_of
+from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.depth import DEPTH, deep, sparse
-from tests.widgets.pictures import panels_apart, parsed, texts, things
+from tests.widgets.pictures import parsed, texts, things
 from widgets import Board
-from widgets.board import board, picture
+from widgets.asked import asked, imperative
+from widgets.board import board
+from widgets.boards.table import Space, pictures
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("noble_treachery", {"players": players}) for players in (4, 5, 6)),
@@ -29,11 +34,25 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 NAMES = [" ".join([game, *map(str, settings.values())]) for game, settings in TABLES]
 
 
+SPACES = (Space(), Space(390, 525, 150), Space(320, 420, 148), Space(746, 467, 182), Space(1500, 800, 182))
+"""Rooms for a table: the design's two, and others."""
+
+
+def both(match: Match, seat: int | None = None, space: Space | None = None) -> str:
+    """The table and the strip as they are on a page, in one picture."""
+    _, live, tiles = asked(match, seat)
+    drawn = pictures(match, seat, space, live=live, tiles=tiles)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn.table}{drawn.hand}</svg>'
+
+
+def shown_by(shown: Board) -> str:
+    """The same, as a board shows it."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{shown._shown["table"]}{shown._shown["hand"]}</svg>'
+
+
 def touchable(match: Match) -> set[str]:
     """The pieces in the picture on a page, where more can be clicked than in a plain picture."""
-    shown = Board(match)
-    shown.close()
-    return things(shown._shown["picture"])
+    return things(both(match))
 
 
 def tell(shown: Board, **told: Any) -> None:
@@ -62,22 +81,28 @@ def dragon() -> Match:
 # --- the picture ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [100, 300, 370, 700, 960, 1400])
+@pytest.mark.parametrize("space", SPACES, ids=str)
 @pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
-def test_every_stage_of_a_game_can_be_drawn(game: str, settings: dict[str, Any], width: int) -> None:
-    match = explorer.start(game, seed=width, **settings)
-    player = RandomPlayer(width)
+def test_every_stage_of_a_game_can_be_drawn(game: str, settings: dict[str, Any], space: Space) -> None:
+    match = explorer.start(game, seed=space.width, **settings)
+    player = RandomPlayer(space.width)
     while not match.over:
-        root = parsed(board(match, seat=settings["players"] - 1, width=width))
-        assert float(root.get("width", "0")) == max(width, 280)
+        drawn = pictures(match, settings["players"] - 1, space)
+        assert parsed(drawn.table).get("viewBox") == f"0 0 {space.width} {space.height}"
+        assert float(parsed(drawn.hand).get("width", "0")) >= space.width
         match.play(player, most=sparse(100))
 
 
-@pytest.mark.parametrize("width", [300, 370, 620, 960, 1400])
-@pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
-def test_panels_lie_inside_the_picture_and_apart(game: str, settings: dict[str, Any], width: int) -> None:
-    match = explorer.start(game, seed=1, **settings).play(RandomPlayer(1), most=400)
-    assert panels_apart(board(match, width=width), width) > settings["players"]
+@pytest.mark.parametrize("width", [100, 390, 1018, 9000])
+def test_a_picture_to_look_at_stands_alone(width: int) -> None:
+    svg = board(explorer.start("noble_treachery", players=4, seed=1), width=width)
+    root = parsed(svg)
+    assert float(root.get("width", "0")) == min(max(width, 280), 2000)
+    ids = {one.get("id") for one in root.iter()}
+    for one in root.iter():
+        for name, value in one.attrib.items():
+            wanted = [value[1:]] if name.endswith("href") else re.findall(r"url\(#([\w-]+)\)", value)
+            assert set(wanted) <= ids
 
 
 def test_it_shows_dice_tokens_cards_and_powers() -> None:
@@ -85,27 +110,17 @@ def test_it_shows_dice_tokens_cards_and_powers() -> None:
         "noble_treachery", dice="K3 B4 R1 G6 Y2", treasury={0: [4, 5], 1: [1]}, bet=[7], challenger=2,
         in_play=[(3, "castle-k"), (0, "army-r")], opener=3, spoils=[14],
     )  # fmt: skip
-    shown = texts(board(match))
-    for wanted in (
-        "black die, K 3",
-        "green die, G 6",
-        "R4",
-        "Y5",
-        "B1",
-        "R14",
-        "red token R7, staked in the bet",
-        "Black Castle",
-        "Red Army",
-    ):
+    shown = texts(both(match))
+    for wanted in ("Black die: 3", "Green die: 6", "Yellow token 5", "Red token 14", "Red token 7, staked"):
         assert wanted in shown
-    assert {"8", "10"} <= set(shown), "base 5 + black 3, base 9 + red 1"
-    assert "base 5 + black 3" in shown
+    assert "Black Castle, base 5, power 8: base 5 + black 3" in shown
+    assert "Red Army, base 9, power 10: base 9 + red 1" in shown
 
 
 def test_a_monk_says_what_it_forbids() -> None:
     match = explorer.position("noble_treachery", in_play=[(0, "monk")], opener=0, hands={1: ["spy-k"]})
     match.state.in_play[0]["ban"] = "R"
-    assert any("forbids red cards" in text for text in texts(board(match)))
+    assert any("forbids red cards" in text for text in texts(both(match)))
 
 
 def test_a_seat_sees_backs() -> None:
@@ -117,7 +132,9 @@ def test_a_seat_sees_backs() -> None:
 
 
 @pytest.mark.parametrize(("game", "settings"), TABLES, ids=NAMES)
-def test_whatever_stands_in_a_scene_is_escaped(game: str, settings: dict[str, Any]) -> None:
+def test_whatever_stands_in_a_scene_is_escaped(
+    game: str, settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = explorer.start(game, seed=3, **settings).play(RandomPlayer(3), most=300)
     scene = match.game.picture(match.state)
 
@@ -127,9 +144,11 @@ def test_whatever_stands_in_a_scene_is_escaped(game: str, settings: dict[str, An
             return {name: spoilt(value, name) for name, value in told.items()}
         if isinstance(told, list):
             return [spoilt(value, key) for value in told]
-        return f"<script>{told}" if isinstance(told, str) and key in ("name", "more", "id", "text", "title") else told
+        return f"<script>{told}" if isinstance(told, str) and key in ("name", "more", "text", "title") else told
 
-    svg = picture(spoilt(scene), game, live={})
+    match.people = people_of(match, {seat: f"<script>{seat}</script>" for seat in range(match.state.players)})
+    monkeypatch.setattr(Match, "picture", lambda *_: spoilt(scene))
+    svg = both(match)
     assert "<script>" not in svg
     assert "&lt;script&gt;" in svg
     parsed(svg)
@@ -150,6 +169,7 @@ NOT_DRAWN = ("uncommon to leave out", "colour of the Captain")
 
 IN_WORDS = {
     "noble_treachery": {"prediction", "direction", "way to leave out uncommons"},
+    "black_rose_wars": {"mage", "grimoire", "choose", "may", "convert"},
 }
 """Choices whose options are about nothing on the table."""
 
@@ -162,6 +182,10 @@ DRAWN = LOOKED_AT * max(1, 19 // DEPTH)
 TOUCHED = {
     "noble_treachery": {
         "card", "bid", "die to roll", "dice to swap", "spoils", "who opens", "round type", "hand to look at",
+    },
+    "black_rose_wars": {
+        "school", "keep", "prepare", "thin", "discard", "action", "explore", "fight", "evocation", "target", "room", "reveal",
+        "which evocation", "active spell", "give back quest",
     },
 }  # fmt: skip
 """Choices whose options are pieces on the table; there are others, which are rare."""
@@ -203,10 +227,10 @@ def test_every_option_is_a_thing_in_the_picture_or_is_said_in_words(game: str) -
 
 
 def test_what_can_be_touched_is_a_button_and_what_is_barred_says_why(dragon: Match) -> None:
-    shown = Board(dragon)._shown["picture"]
+    shown = shown_by(Board(dragon))
     assert things(shown, role="button") == {f"card:{card}" for card in dragon.state.hands[1]}
     assert things(shown, aria_disabled="true") == {"card:army-k"}
-    assert "Black Army, K 9 base power, not allowed: a Dragon is in play and its base power is 9" in texts(shown)
+    assert "Black Army, base 9, not allowed: a Dragon is in play and its base power is 9" in texts(shown)
     assert things(shown, tabindex="0") == things(shown, role="button")
 
 
@@ -216,17 +240,10 @@ def test_a_thing_is_drawn_once(game: str, settings: dict[str, Any]) -> None:
     player = RandomPlayer(4)
     while not match.over:
         shown = Board(match)
-        named = [name for e in parsed(shown._shown["picture"]).iter() if (name := e.get("data-thing"))]
+        named = [name for e in parsed(shown_by(shown)).iter() if (name := e.get("data-thing"))]
         assert sorted(named) == sorted(set(named))
         shown.close()
         match.play(player, most=sparse(61))
-
-
-def test_the_seat_that_is_asked_is_marked_while_bidding() -> None:
-    match = explorer.start("noble_treachery", players=4, seed=2)
-    match.play(RandomPlayer(1), until=lambda m: isinstance(m.pending, Choice) and m.pending.kind == "bid")
-    assert match.state.turn is None
-    assert any("chooses" in text for text in texts(board(match)))
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -237,12 +254,14 @@ def test_an_option_is_taken_and_the_news_are_told(dragon: Match) -> None:
     tell(shown, do="choose", option=label(shown, "Wizard"))
     assert shown._shown["told"] == ["Seat 1 has Wizard in play."]
     asked = shown._shown["asked"]
-    assert asked["options"][label(shown, "red to 5")] == {"label": "red to 5", "things": ("die:R",)}
+    assert asked["options"][label(shown, "red to 5")] == {"label": "red to 5", "things": ["die:R"]}
     tell(shown, do="choose", option=label(shown, "red to 6"))
     assert dragon.state.dice["R"] == 6
     dragon.back()
     shown.act(lambda: None)
-    assert shown._shown["told"][0].startswith("Back at moment")
+    assert shown._shown["told"] == []
+    assert shown._shown["past"]
+    assert shown._shown["asked"]["kind"] == "past"
 
 
 def test_dice_are_set_or_rolled() -> None:
@@ -297,12 +316,12 @@ def test_pictures_of_another_match_or_through_other_eyes_are_not_compared(dragon
     assert shown._shown["told"] == []
 
 
-def test_held_at_an_event_it_goes_on(dragon: Match) -> None:
+def test_a_look_at_what_has_been_changes_nothing(dragon: Match) -> None:
     shown = Board(dragon)
     tell(shown, do="choose", option=1)
     shown.moment = 0
-    assert shown._shown["asked"]["kind"] == "event"
-    tell(shown, do="forward")
+    assert shown._shown["asked"]["kind"] == "past"
+    tell(shown, do="now")
     assert shown._shown["asked"]["kind"] == "choice"
 
 
@@ -349,9 +368,172 @@ def test_a_page_that_is_behind_is_shown_again_what_is_true(dragon: Match, monkey
     assert "_shown" in sent
 
 
-def test_a_width_from_the_page_stays_sane(dragon: Match) -> None:
+def test_a_size_from_the_page_stays_sane(dragon: Match) -> None:
     shown = Board(dragon)
-    shown.width = 10**9
-    assert shown.width == 4000
-    shown.width = 1
-    assert 'width="280"' in shown._shown["picture"]
+    shown.size = [10**9, 10**9, 10**9]
+    assert shown.size == [2000, 1400, 400]
+    shown.size = [1, 1, 1]
+    assert 'viewBox="0 0 280 200"' in shown._shown["table"]
+
+
+def test_icons_and_hatchings_come_once(dragon: Match) -> None:
+    shown = Board(dragon)
+    before = shown._definitions
+    shown.act(lambda: None)
+    assert shown._definitions is before
+    for wanted in set(re.findall(r'href="#(i-[\w-]+)"', shown_by(shown))):
+        assert f'id="{wanted}"' in before
+
+
+# --- what goes on by itself -------------------------------------------------------------------------------------------
+
+
+def played_on(shown: Board, most: int = 400) -> None:
+    """Let the page ask for the next moment until the visitor must decide, as it does at its pace."""
+    while shown._shown["on"] and most:
+        tell(shown, do="on")
+        most -= 1
+    assert most
+
+
+@pytest.mark.parametrize("game", explorer.games())
+def test_others_play_by_themselves_until_the_visitor_must_decide(game: str) -> None:
+    match = explorer.start(game, seed=3, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    played_on(shown)
+    choice = match.pending
+    assert isinstance(choice, Choice)
+    assert choice.seat == 0
+    assert len(choice.options) > 1
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    assert match.over or shown._shown["summary"] or match.pending.seat == 0  # type: ignore[union-attr]
+
+
+def test_a_tick_for_another_moment_counts_nothing() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="on")
+    given = match.given
+    tell(shown, do="on", moment=0)
+    assert match.given == given == 1
+
+
+def test_a_table_with_its_own_dice_is_asked_for_them() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    shown = Board(match, seat=0, plays_on=True, own_dice=True)
+    assert not shown._shown["on"]
+    shown.own_dice = False
+    assert shown._shown["on"]
+
+
+def test_an_answer_is_taken_back_with_all_that_came_after_it() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    record = (match.answers, match.moment)
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    assert match.given > len(record[0])
+    tell(shown, do="take back")
+    assert (match.answers, match.moment) == record
+    assert shown._shown["past"] == ""
+
+
+def test_who_looks_back_can_play_on_from_there() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    last = match.moment
+    shown.moment = last // 2
+    assert shown._shown["past"]
+    assert not shown._shown["on"]
+    assert things(shown_by(shown), role="button") == set()
+    tell(shown, do="branch")
+    assert shown._shown["past"] == ""
+    assert len(match.moments()) - 1 <= last
+
+
+def test_a_curtain_falls_before_another_person_sees_their_hand() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3, people=True)
+    shown = Board(match, seat=0, plays_on=True, people=[0, 1])
+    for _ in range(20):
+        tell(shown, do="skip")
+        if shown._shown["curtain"]:
+            break
+        tell(shown, do="choose", option=0)
+    assert shown._shown["curtain"] == "Lady Maud"
+    assert things(shown_by(shown), role="button") == set()
+    assert not any(f"card:{card}" in shown_by(shown) for card in match.state.hands[1])
+    tell(shown, do="curtain")
+    assert shown.seat == 1
+    assert shown._shown["curtain"] == ""
+    assert all(f"card:{card}" in shown_by(shown) for card in match.state.hands[1])
+
+
+def test_the_end_of_a_round_is_summed_up_once() -> None:
+    match = explorer.start("kings_of_ireland", players=2, seed=3, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    for _ in range(200):
+        tell(shown, do="skip")
+        if shown._shown["summary"]:
+            break
+        tell(shown, do="choose", option=0)
+    summary = shown._shown["summary"]
+    assert [row["name"] for row in summary["rows"]] == ["You", match.named(who(1))]
+    assert summary["unit"] == "Gold"
+    assert not shown._shown["on"]
+    tell(shown, do="summary")
+    assert shown._shown["summary"] == {}
+
+
+@pytest.mark.parametrize("game", explorer.games())
+def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
+    match = explorer.start(game, seed=1, people=True).play(HeuristicPlayer(game, 1))
+    shown = Board(match, seat=0, plays_on=True)
+    last = shown._shown["last"]
+    assert len(last["rows"]) == match.state.players
+    assert {row["name"] for row in last["rows"] if row["won"]} <= {row["name"] for row in last["rows"]}
+    assert all(0 <= one["at"] < match.moment for one in last["decided"])
+    if last["decided"]:
+        branches: list[Match] = []
+        shown.observe(lambda change: branches.append(change["new"]), "branch")
+        tell(shown, do="from", moment=last["decided"][0]["at"])
+        assert branches[0].moment == last["decided"][0]["at"]
+        assert branches[0].pending is not None
+        assert match.over
+
+
+def test_advice_is_an_option_with_its_reason() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    tell(shown, do="advise")
+    assert shown._message["kind"] == "advice"
+    assert any(option["label"] in shown._message["text"] for option in shown._shown["asked"]["options"])
+
+
+def test_a_thing_is_read(dragon: Match) -> None:
+    shown = Board(dragon, seat=1)
+    tell(shown, do="read", thing="card:army-k")
+    assert shown._note["name"] == "Black Army"
+    tell(shown, do="read", thing="card:dragon")
+    assert "8 or more" in shown._note["text"] or "8" in shown._note["text"]
+    tell(shown, do="read", thing="no such thing")
+    assert shown._note == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "asked_for"),
+    [
+        ("You bid or pass.", "Bid or pass."),
+        ("You may draw.", "You may draw."),
+        ("You must pay 3.", "Pay 3."),
+        ("You.", "You."),
+        ("Yours is the turn.", "Yours is the turn."),
+    ],
+)
+def test_what_is_asked_of_the_reader_is_an_imperative(said: str, asked_for: str) -> None:
+    assert imperative(said) == asked_for

@@ -20,7 +20,7 @@ from explorer import Match
 from explorer.odds import Answer, ask, begin
 from widgets import Odds, Stepper, plotly_once
 from widgets.odds import chart, percent
-from widgets.voila import kept_script
+from widgets.voila import kept_file
 
 QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
 
@@ -126,11 +126,11 @@ def test_nothing_is_answered_twice(match: Match, monkeypatch: pytest.MonkeyPatch
 
 def test_the_seats_that_can_be_asked_about_are_offered(match: Match) -> None:
     odds = Odds(match, question="die")
-    assert (odds._asked["seats"], odds._asked["seat"]) == ([1, 0], 1)
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([[1, "Seat 1"], [0, "Seat 0"]], 1)
     tell(odds, do="about", seat=0)
     assert odds._answer["title"].startswith("Seat 0's Black Witch wins")
     tell(odds, do="question", question="cards")
-    assert (odds._asked["seats"], odds._asked["seat"]) == ([2, 3], 2)  # Seat 0 has played
+    assert (odds._asked["seats"], odds._asked["seat"]) == ([[2, "Seat 2"], [3, "Seat 3"]], 2)  # Seat 0 has played
 
 
 @pytest.mark.usefixtures("few")
@@ -360,7 +360,7 @@ def test_a_server_of_ours_serves_it_as_a_file() -> None:
 
     async def visit() -> None:
         socket, port = bind_unused_port()
-        server = HTTPServer(Application([kept_script.route("/base/", plotly_once.path(), plotly_once.module)]))
+        server = HTTPServer(Application([kept_file.route("/base/", plotly_once.path(), plotly_once.module)]))
         server.add_socket(socket)
         url = f"http://127.0.0.1:{port}/base/{path}"
         reply = await asyncio.to_thread(urllib.request.urlopen, url, timeout=30)

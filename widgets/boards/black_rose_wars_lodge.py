@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
-from widgets.boards.black_rose_wars_words import COLOURS, Data, icons_of, of_whom, short_name, tincture, with_people
+from widgets.boards.black_rose_wars_words import COLOURS, Data, icons_of, of_whom, short_name, tincture
 
 PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
 """The positions of rooms."""
@@ -113,9 +113,9 @@ def _model(model: Data, seats: list[Data]) -> Data:
     hurt = len(model["damage"])
     left = f"{max(model['health'] - hurt, 0)} of {model['health']} health"
     by = f", damage {of_whom(model['damage'], seats)}" if hurt else ""
-    notes = "".join(f", {with_people(note, seats)}" for note in model["notes"])
+    notes = "".join(f", {note}" for note in model["notes"])
     shown = f"{left}{by}, strength {model['strength']}, speed {model['speed']}{notes}"
-    at = with_people(model["at"], seats)
+    at = model["at"]
     if model["kind"] == "mage":
         seat = seats[model["seat"]]
         says = f"{seat['person'].name}, {seat['mage']}, in {at}: {shown}"

@@ -13,7 +13,6 @@ from widgets.boards.black_rose_wars_words import (
     school_tincture,
     short_name,
     short_person,
-    with_people,
 )
 from widgets.boards.hand import LEFT
 from widgets.look.lettering import fitted, width
@@ -72,7 +71,7 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
             _item(f"destiny:{n}", "cube", len(seat["destiny"]), f"Destiny: {of_whom(seat['destiny'], seat['all'])}")
         )
     if seat["lasting"]:
-        names = ", ".join(with_people(one, seat["all"]) for one in seat["lasting"])
+        names = ", ".join(seat["lasting"])
         found.append(_item(f"lasting:{n}", "infinity", len(seat["lasting"]), f"lasting: {names}"))
     return found
 
@@ -228,7 +227,7 @@ def small_slots(seat: Data) -> list[Data]:
             "id": f"slot:{seat['seat']}:{slot['slot']}",
             "face": bool(slot["id"]),
             "stands": slot["stands"],
-            "says": f"{seat['whose']} {with_people(slot_says(slot), seat['all'])}".replace(" A spell", " spell"),
+            "says": f"{seat['whose']} {slot_says(slot)}".replace(" A spell", " spell"),
             "shows": slot["stands"],
             **spell_face(slot),
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from widgets.boards.black_rose_wars_mages import open_hand, slot_says, small_slots, spell_face
-from widgets.boards.black_rose_wars_words import JINX, QUEST, Data, counted, icons_of, pile_of, with_people
+from widgets.boards.black_rose_wars_words import JINX, QUEST, Data, counted, icons_of, pile_of
 from widgets.boards.hand import CARD, GAP, LEFT, SMALL_CARD, TILE, TILE_HEIGHT
 from widgets.look.lettering import width
 
@@ -214,7 +214,7 @@ def _sheet(seat: Data) -> list[Data]:
                 "sash": sash,
                 "says": f"{'The quick slot' if slot['label'] == 'Quick' else 'Slot ' + slot['label']}: empty"
                 if empty
-                else with_people(slot_says(slot), seat["all"]),
+                else slot_says(slot),
                 **spell_face(slot),
             }
         )

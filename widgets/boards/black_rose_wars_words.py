@@ -86,13 +86,6 @@ def owner_name(owner: int, seats: list[Data]) -> str:
     )
 
 
-def with_people(text: str, seats: list[Data]) -> str:
-    """A text of the game's with people in it, where it still speaks of seats."""
-    for seat in seats:
-        text = text.replace(f"Seat {seat['seat']}", seat["person"].name)
-    return text
-
-
 def of_whom(cubes: list[Data], seats: list[Data]) -> str:
     """Whose cubes there are: "2 of the Black Rose, 1 of Lady Maud"."""
     counts: dict[int, int] = {}

@@ -70,8 +70,8 @@ def laid(
         x += GAP
     ordered = sorted(cards, key=lambda one: id_of(one) not in can)
     room = space.width - x - 14
-    step = card + GAP
-    if len(cards) > 1:
+    step: float = card + GAP
+    if len(cards) > 1 and not space.narrow:  # a narrow strip is scrolled
         step = min(step, max((room - card) / (len(cards) - 1), card * (1 - OVERLAP)))
     lying = [{**one, "x": x + step * number} for number, one in enumerate(ordered)]
     end = (x + step * (len(cards) - 1) + card) if cards else (x - GAP)

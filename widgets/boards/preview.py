@@ -1,6 +1,6 @@
-"""A page with one position, drawn at the sizes of the design, light and dark, for whoever changes a board:
+"""A page with one position, drawn at the sizes of the design, light and dark, for whoever changes a board.
 
-    python -m widgets.boards.preview noble_treachery board.html --seats 4 --answers 60 --seat 0
+python -m widgets.boards.preview noble_treachery board.html --seats 4 --answers 60 --seat 0
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ def page(match: Match, seat: int | None) -> str:
     shown = "".join(frames)
     here = Path(kit.__file__).parent
     styles = [kit.fonts(), *((here / name).read_text(encoding="utf-8") for name in ("look.css", "parts.css"))]
-    defined = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{drawing.definitions(shown)}</defs></svg>'
+    defined = (
+        '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{drawing.definitions(shown)}</defs></svg>"
+    )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{match.game.title}</title><style>{"".join(styles)}</style>'
         f'<body style="margin:0;display:flex;flex-wrap:wrap;gap:16px">{defined}{shown}</body></html>'

@@ -227,7 +227,7 @@ def pictures(
         "thing": things.thing,
         "why": things.why,
         "person": persons,
-        "icon": partial(icons.named, game),
+        "icon": partial(_icon, game),
         "charge": icons.table(game, "things").get("back", "rose") if is_drawn(game) else "rose",
     }
     page = live is not None
@@ -236,11 +236,20 @@ def pictures(
     return Pictures(table, hand)
 
 
+def _icon(game: str, kind: str, id: str) -> str:
+    """The icon that stands for something of a game; of what has none, such as a card that users made, the game's own sign."""
+    try:
+        return icons.named(game, kind, id)
+    except icons.UnknownIcon:
+        return icons.table(game, "things").get("back", "rose")
+
+
 def _svg(width: float, height: float, says: str, page: bool, game: str, of: str, given: dict[str, Any]) -> str:
     inner = _template(game if is_drawn(game) else "generic", of).render(given)
-    return (
+    return str(
         Markup(
-            '<svg xmlns="http://www.w3.org/2000/svg" class="look" viewBox="0 0 {} {}" width="{}" height="{}" role="{}" aria-label="{}">'
+            '<svg xmlns="http://www.w3.org/2000/svg" class="look" viewBox="0 0 {} {}" width="{}" height="{}" '
+            'role="{}" aria-label="{}">'
         ).format(round(width), round(height), round(width), round(height), "group" if page else "img", says)
         + Markup(inner)  # noqa: S704 - made by our templates, which escape
         + Markup("</svg>")

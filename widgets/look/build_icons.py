@@ -35,11 +35,8 @@ def wanted() -> dict[str, set[str]]:
     del listed["source"]
     found = {part: _names(table) for part, table in listed.items()}
     arms = tomllib.loads((HERE / "heraldry.toml").read_text(encoding="utf-8"))
-    borne = {
-        one["blazon"].split(", ")[-1].rpartition(" ")[0] for one in (*arms["people"], *arms["irish"], arms["noblesse"])
-    }
     found["ui"] |= set(arms["charges"].values()) - set().union(*found.values())
-    found["ui"] |= {arms["charges"][charge] for charge in borne}
+    found["ui"] |= {arms["charges"][charge] for charge in arms["everywhere"]}
     return found
 
 

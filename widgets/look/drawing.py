@@ -22,7 +22,7 @@ from markupsafe import Markup
 from widgets.look import heraldry, icons, lettering, tinctures
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from jinja2 import BaseLoader
 
@@ -160,6 +160,22 @@ def environment(loader: BaseLoader | None = None) -> Environment:
     return drawer
 
 
+def used(drawn: str) -> set[str]:
+    """The ids of all that a drawn text refers to: icons, as "i-...", hatchings and patterns."""
+    return {f"i-{name}" for name in _ICON.findall(drawn)} | (set(_NAMED.findall(drawn)) & _known().keys())
+
+
+def defined(ids: Iterable[str]) -> Markup:
+    """Icons, hatchings and patterns by their ids, to stand in `<defs>`.
+
+    Raises:
+        UnknownIcon: there is no such icon.
+    """
+    known = _known()
+    names = [id.removeprefix("i-") for id in ids if id.startswith("i-")]
+    return Markup(icons.sprite(names) + "".join(known[id] for id in sorted(set(ids) & known.keys())))  # noqa: S704 - our own
+
+
 def definitions(drawn: str) -> Markup:
     """What a drawn text refers to: the icons, hatchings and patterns that it uses, to stand in `<defs>`.
 
@@ -169,10 +185,13 @@ def definitions(drawn: str) -> Markup:
     Raises:
         UnknownIcon: it uses an icon that there is not.
     """
-    hatchings = {f"h-{one.id}": one.pattern for one in tinctures.TINCTURES.values()}
-    known = {**hatchings, **_OTHERS}
-    used = sorted(set(_NAMED.findall(drawn)) & known.keys())
-    return Markup(icons.sprite(_ICON.findall(drawn)) + "".join(known[id] for id in used))  # noqa: S704 - our own
+    return defined(used(drawn))
+
+
+@cache
+def _known() -> dict[str, str]:
+    """What is no icon, by id."""
+    return {**{f"h-{one.id}": one.pattern for one in tinctures.TINCTURES.values()}, **_OTHERS}
 
 
 def _held(found: re.Match[str]) -> str:

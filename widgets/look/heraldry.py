@@ -15,7 +15,8 @@ afar. Heralds say "metal" (or, argent) and "colour"; here celeste and rose count
 Redtower's tower gules stands on rose. On a field of both kinds any charge may lie: that is the heralds' own exception, and
 why You may bear a lion or. What the rule is for, a line around the charge then does. Tenné is nobody's: it is the call.
 
-The same file names the people at a table, and what the houses, clans, schools and mages of the games bear.
+The same file says what the houses, clans and schools of the games bear. People and mages have their arms with their names,
+in `explorer.core.people` and in the games.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from explorer.core.game import game_named
+from explorer.core.people import PEOPLE, Person
 from widgets.look.tinctures import CALL, TINCTURES, Tincture
 
 if TYPE_CHECKING:
@@ -218,7 +221,7 @@ class Bearer:
         name: "Lady Maud", "Ki-rin".
         blazon: the arms.
         short: the name for narrow places: "Maud".
-        pronoun: "you", "she" or "he"; empty for what is no person.
+        pronoun: "you", "she", "he", "it" or "they"; empty for what is no person.
     """
 
     name: str
@@ -237,16 +240,30 @@ def _bearer(entry: Mapping[str, str]) -> Bearer:
 
 
 @cache
+def of(person: Person) -> Bearer | None:
+    """Somebody at the table with their arms; None for whoever has none.
+
+    Args:
+        person: one of `Match.people.seats`.
+
+    >>> of(PEOPLE[1]).blazon.said
+    'per bend murrey or, swan argent'
+    """
+    return Bearer(person.name, read(person.blazon), person.short, person.pronoun) if person.blazon else None
+
+
+@cache
 def people(game: str = "") -> tuple[Bearer, ...]:
     """Who sits at a table, by seat; the first is the reader.
 
     Args:
-        game: the game's id; in Kings of Ireland people have Irish names.
+        game: the game's id; in Kings of Ireland people have Irish names. Empty for the people of most games.
 
     >>> [one.short for one in people()][:4], people("kings_of_ireland")[3].name
     (['You', 'Maud', 'Osric', 'Isolde'], 'Lady Aífe')
     """
-    return tuple(map(_bearer, _data()["irish" if game == "kings_of_ireland" else "people"]))
+    first, *others = filter(None, map(of, game_named(game).people if game else PEOPLE))
+    return (Bearer("You", first.blazon, "You", "you"), *others)
 
 
 @cache
@@ -263,6 +280,9 @@ def bearers(game: str, kind: str) -> Mapping[str, Bearer]:
     >>> bearers("game_of_crowns", "houses")["ki-rin"].blazon.said
     'or, unicorn gules'
     """
+    if kind == "mages" and game:
+        known: Mapping[str, Person] = game_named(game).given("people", "MAGES", {})
+        return MappingProxyType({id: arms for id, person in known.items() if (arms := of(person)) is not None})
     found = _data().get(game, {}).get(kind, {})
     return MappingProxyType({id: _bearer(entry) for id, entry in found.items()})
 

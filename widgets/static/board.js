@@ -1,24 +1,24 @@
 // @ts-check
-// The page's side of the board. Python says what is true and which things can be touched; this puts the picture there,
-// shows what changed, and sends back what the visitor touched. It knows no rule, only which options name which things.
+// The page's side of the board: the table, the ribbon and the strip with the hand. Python says what is true and which things
+// can be touched; this puts the two pictures there, shows what changed, and sends back what the visitor touched. It knows no
+// rule, only which options name which things.
 //
-// What a board's picture (widgets/boards/*.svg.j2) says to this script:
+// What the pictures (widgets/boards/*.j2) say to this script:
 //
 //   data-part="name"   on children of the <svg>: a part of the picture. A part is replaced only when it differs, so that
 //                      what stays keeps its focus; if the names of the parts change, the whole picture is replaced.
-//   data-thing="id"    a thing, by the id that `Game.things` uses for it. Its <title> is what it says of itself; the words
+//   data-thing="id"    a thing, by the id that `Game.targets` uses for it; its aria-label says what it is, and the words
 //                      before the first : , or ( are its name. An id may stand more than once; the first is the thing.
 //   data-at="place"    where the thing lies, in words. Without it, nobody is told that the thing has come or has moved.
-//   data-now="words"   what the thing shows. If it changes, the thing is marked with what it showed before.
+//   data-now="words"   what the thing shows. If it changes, the thing is marked.
 //   data-quiet         a thing that is not marked as new.
 //   data-hit="id"      a ground: touching it touches that thing, where the thing can be touched.
-//   data-look          a thing that cannot be taken now, but has more to read; touching it shows its <title>.
-//   role="button"      a thing that can be touched now, with tabindex="0"; `thing` in boards/parts.svg.j2 writes all this.
+//   role="button"      a thing that can be touched now, with tabindex="0"; `thing` in widgets/boards/table.py writes all this.
 //
-// While something is picked the script adds `nb-picked` and aria-pressed to it, and to the <svg> a <g class="nb-marks">.
-import { CHIP, compare, freePlace } from "./changes.js";
-import { asMarkup, pictureOf } from "./markup.js";
-import { firstWords, fitting, numbered, restWords, rollWords, same, touched } from "./picking.js";
+// While something is picked the script adds `nb-picked` and aria-pressed to it, and to each <svg> a <g class="nb-marks">.
+import { compare } from "./changes.js";
+import { asMarkup, define, pictureOf } from "./markup.js";
+import { firstWords, fitting, numbered, rollWords, same, touched } from "./picking.js";
 import {
   citing,
   draw,
@@ -30,8 +30,9 @@ import {
   keyed,
   locked,
   make,
+  onVoila,
   press,
-  tellWidth,
+  tellSize,
   uid,
 } from "./shared.js";
 
@@ -40,42 +41,61 @@ import {
  * @typedef {import("./changes.js").Box} Box
  * @typedef {Element & ElementCSSInlineStyle & HTMLOrSVGElement} Thing
  * @typedef {Box & {thing: Thing} & import("./changes.js").Seen} Surveyed
- * @typedef {{text: string, rule?: string, seat?: number}} Question
+ * @typedef {{text: string, rule?: string, title?: string, seat?: number}} Question
  * @typedef {Question & {kind: "choice", options: Option[], barred: Option[]}} AskedChoice
  * @typedef {Question & {kind: "roll", dice: {thing: string, name: string}[], sides: number}} AskedRoll
  * @typedef {Question & {kind: "draw", things: string[], does: string}} AskedDraw
- * @typedef {Question & {kind: "other" | "event" | "over"}} AskedNothing
+ * @typedef {Question & {kind: "other" | "event" | "over" | "past" | "curtain"}} AskedNothing
  * @typedef {AskedChoice | AskedRoll | AskedDraw | AskedNothing} Asked
+ * @typedef {{thing?: string, name?: string, figure?: string, text?: string, standing?: string, rule?: string}} Note
+ */
+/**
+ * @typedef {{title: string, unit: string, told: string[],
+ *   rows: {name: string, before: string, after: string, why: string[]}[]}} Summary
+ * @typedef {{title: string, unit: string, names: string[], rounds: [string, (number | null)[]][],
+ *   rows: {name: string, won: boolean, value: string, terms: [string, number][]}[],
+ *   decided: {at: number, name: string, chosen: string, swing: number, told: string}[]}} Last
  */
 /**
  * All that is shown, in one trait, so that the page draws once and never half.
  * @typedef {object} Shown
- * @property {string} picture SVG
+ * @property {string} table SVG
+ * @property {string} hand SVG
+ * @property {string} game
  * @property {Asked} asked
  * @property {string[]} told what happened, in sentences
  * @property {number} moment
  * @property {number} look pictures of one look can be compared: same match, same eyes
- * @property {number} seats
+ * @property {string[]} seats who sits there, by name
+ * @property {boolean} on whether it goes on by itself
+ * @property {string} past where this moment is, if it is not the latest one
+ * @property {string} curtain who must take the screen
+ * @property {boolean} can_back
+ * @property {boolean} advises
+ * @property {Summary | Record<string, never>} summary of the round that has just ended
+ * @property {Last | Record<string, never>} last the end of the game
  */
 /**
- * @typedef {{_shown: Shown, _message: import("./shared.js").Message, seat: number | null, width: number}} Traits
+ * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
+ *   seat: number | null, size: number[], pace: number}} Traits
  */
 
-const PIECE = 6000; // square pixels of a picture's part that is a piece; what is larger is a ground on which things stand
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
-const CROWDED = 6; // changes; where more is new, frames say so without words over the cards
-const MOVES = 320; // milliseconds
+const MOVES = 320; // milliseconds that a thing travels
+const READS = 250; // milliseconds after which what is pointed at is read
+const LONG = 500; // milliseconds of a long press
+const LOST = 6000; // milliseconds after which going on is asked for once more
 
 const BUTTON = "[role=button]";
-const LOOK = "[data-look]";
 
-const moving = () => matchMedia("(prefers-reduced-motion: no-preference)").matches;
+const moving = () =>
+  document.documentElement.dataset.motion !== "less" && matchMedia("(prefers-reduced-motion: no-preference)").matches;
 
 /**
  * What a thing says of itself.
  * @param {Element} thing
  */
-const reading = (thing) => thing.querySelector("title")?.textContent || "";
+const reading = (thing) => thing.getAttribute("aria-label") || "";
 
 /**
  * The nearest element around the one that an event is about.
@@ -85,7 +105,13 @@ const reading = (thing) => thing.querySelector("title")?.textContent || "";
 const around = (event, selector) =>
   /** @type {Thing | null} */ (/** @type {Element} */ (event.target).closest(selector));
 
-// --- the picture ---------------------------------------------------------------------------------------------------------
+/**
+ * A text that begins with a capital letter.
+ * @param {string} text
+ */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+// --- the pictures ----------------------------------------------------------------------------------------------------
 
 /**
  * The picture in `view`, and what is known of it.
@@ -94,47 +120,32 @@ const around = (event, selector) =>
 function pictureIn(view) {
   /** @type {Map<string, string>} */
   let parts = new Map(); // as they came, to replace only those that differ
+  let came = "";
   const svg = () => /** @type {SVGSVGElement | null} */ (view.firstElementChild);
-  const present = () => /** @type {SVGSVGElement} */ (svg());
-
-  /**
-   * Where elements are, in the picture's own pixels.
-   * @template {Element} E
-   * @param {Iterable<E>} elements
-   */
-  function measure(elements) {
-    const origin = present().getBoundingClientRect();
-    const scale = present().viewBox.baseVal.width / (origin.width || 1);
-    return [...elements].map((one) => {
-      const box = one.getBoundingClientRect();
-      const [x, y] = [(box.x - origin.x) * scale, (box.y - origin.y) * scale];
-      return { one, x, y, wide: box.width * scale, tall: box.height * scale };
-    });
-  }
 
   return {
-    svg,
-    find: (/** @type {string} */ thing) =>
-      /** @type {Thing | null} */ (view.querySelector(`[data-thing="${CSS.escape(thing)}"]`)),
-    /** Every thing, with where it lies, what it shows and where it is drawn. */
+    view,
+    /** Every thing, with where it lies, what it shows and where it is drawn, in pixels of the page. */
     survey() {
       /** @type {Map<string, Surveyed>} */
       const seen = new Map();
-      if (!svg()) return seen;
-      const things = /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"));
-      for (const { one: thing, ...box } of measure(things)) {
+      for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at, now, quiet } = thing.dataset;
-        if (!seen.has(name)) seen.set(name, { thing, at, now, quiet: quiet != null, ...box });
+        if (seen.has(name)) continue;
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        seen.set(name, { thing, at, now, quiet: quiet != null, x, y, wide: width, tall: height });
       }
       return seen;
     },
     /** Puts a picture there, part by part where it has the parts of the one that stands there. */
     paint(/** @type {string} */ text) {
+      if (text === came) return;
+      came = text;
       const fresh = pictureOf(text);
       const named = [.../** @type {NodeListOf<SVGElement>} */ (fresh.querySelectorAll(":scope > [data-part]"))];
       const now = new Map(named.map((part) => [part.dataset.part || "", asMarkup(part)]));
       const old = svg();
-      if (old && [...now.keys()].join() === [...parts.keys()].join()) {
+      if (old && now.size && [...now.keys()].join() === [...parts.keys()].join()) {
         for (const name of ["viewBox", "width", "height", "aria-label"]) {
           const value = fresh.getAttribute(name);
           if (value !== null && old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -147,97 +158,57 @@ function pictureIn(view) {
       } else view.replaceChildren(fresh);
       parts = now;
     },
-    /** Outlines what is different and says how, where words find room. */
-    mark(/** @type {Map<string, string>} */ changes, /** @type {Map<string, Surveyed>} */ after) {
-      present().querySelector(":scope > .nb-marks")?.remove();
-      if (!changes.size) return;
-      const pieces = [...after.values()].filter(
-        ({ thing, at, now, wide, tall }) =>
-          (at || now != null) && wide * tall < PIECE && !thing.querySelector("[data-thing]"),
-      );
-      const printed = measure(view.querySelectorAll("text, image"));
-      /** @type {Box[]} */
-      const taken = [...printed, ...pieces].filter((box) => box.wide && box.tall);
+    /** Rings what is different. */
+    mark(/** @type {Iterable<string>} */ changes, /** @type {Map<string, Surveyed>} */ after) {
+      const picture = svg();
+      if (!picture) return;
+      picture.querySelector(":scope > .nb-marks")?.remove();
       const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
-      present().append(layer); // words can be measured only where they are shown
-      for (const [name, says] of changes) {
+      const origin = picture.getBoundingClientRect();
+      const scale = picture.viewBox.baseVal.width / (origin.width || 1);
+      for (const name of changes) {
         const box = after.get(name);
-        if (box) outline(layer, box, changes.size > CROWDED ? "" : says, present().viewBox.baseVal, taken);
+        if (!box || !picture.contains(box.thing)) continue;
+        const place = {
+          x: (box.x - origin.x) * scale - 5,
+          y: (box.y - origin.y) * scale - 5,
+          width: box.wide * scale + 10,
+          height: box.tall * scale + 10,
+        };
+        layer.append(draw("rect", { class: "nb-mark", rx: Math.min(12, place.height / 2), ...place }));
       }
+      if (layer.childElementCount) picture.append(layer);
     },
-    /** Lets what lies elsewhere come from where it lay, and what is new appear. */
-    move(
-      /** @type {Iterable<string>} */ names,
-      /** @type {Map<string, Surveyed>} */ before,
-      /** @type {Map<string, Surveyed>} */ after,
-    ) {
-      for (const name of names) {
-        const was = before.get(name);
-        const now = after.get(name);
-        if (!now) continue;
-        const from = was && { transform: `translate(${was.x - now.x}px, ${was.y - now.y}px)` };
-        if (!was) now.thing.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: MOVES });
-        else if (from && was.at !== now.at) {
-          now.thing.animate([from, { transform: "none" }], { duration: MOVES, easing: "ease-out" });
-        }
-      }
-      const appear = { duration: 200, delay: 200, fill: /** @type {const} */ ("backwards") };
-      present()
-        .querySelector(":scope > .nb-marks")
-        ?.animate([{ opacity: 0 }, { opacity: 1 }], appear);
+    /** How many of the picture's own pixels one of the page's has. */
+    scale() {
+      const picture = svg();
+      return picture ? picture.viewBox.baseVal.width / (picture.getBoundingClientRect().width || 1) : 1;
     },
   };
 }
 
 /**
- * Frames a thing and, where there is room for words, says what has changed; else the news say what happened.
- * @param {SVGGElement} layer
- * @param {Box} box
- * @param {string} says
- * @param {{width: number, height: number}} size the picture's
- * @param {Box[]} taken what words may not cover; these come to it
+ * Lets what lies elsewhere come from where it lay, and what is new appear.
+ * @param {Iterable<string>} names
+ * @param {Map<string, Surveyed>} before
+ * @param {Map<string, Surveyed>} after
+ * @param {(thing: Element) => number} scaleOf
  */
-function outline(layer, { x, y, wide, tall }, says, size, taken) {
-  const frame = { x: x - 2.5, y: y - 2.5, width: wide + 5, height: tall + 5, rx: 8 };
-  layer.append(draw("rect", { class: "nb-mark", ...frame }));
-  if (!says) return;
-  const words = draw("text", { class: "nb-label-text", "text-anchor": "middle" }, says);
-  layer.append(words);
-  const room = words.getComputedTextLength() + 12;
-  const spot = freePlace({ x, y, wide, tall }, room, size, taken);
-  if (!spot) {
-    words.remove();
-    return;
+function travel(names, before, after, scaleOf) {
+  for (const name of names) {
+    const was = before.get(name);
+    const now = after.get(name);
+    if (!now) continue;
+    if (!was) {
+      now.thing.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: MOVES });
+      continue;
+    }
+    if (was.at === now.at) continue;
+    const scale = scaleOf(now.thing);
+    const [x, y] = [(was.x - now.x) * scale, (was.y - now.y) * scale];
+    const frames = [{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }];
+    now.thing.animate(frames, { duration: MOVES, easing: "cubic-bezier(.2,.7,.2,1)" });
   }
-  const [left, top] = spot;
-  taken.push({ x: left, y: top, wide: room, tall: CHIP });
-  words.setAttribute("x", String(left + room / 2));
-  words.setAttribute("y", String(top + 13));
-  words.before(draw("rect", { class: "nb-label", x: left, y: top, width: room, height: CHIP, rx: 5 }));
-}
-
-/**
- * A note beside the thing where the visitor looks: below it or, where that is out of sight or under the bar, above it.
- * @param {HTMLElement} note
- * @param {HTMLElement} stage what the note lies in
- * @param {HTMLElement} bar
- */
-function noteBeside(note, stage, bar) {
-  return {
-    hush: () => note.replaceChildren(),
-    tell(/** @type {Element} */ thing, more = "") {
-      note.replaceChildren(reading(thing) + more);
-      const ground = stage.getBoundingClientRect();
-      const box = thing.getBoundingClientRect();
-      const floor = Math.min(innerHeight, bar.getBoundingClientRect().top);
-      const over = box.top - 6 - note.offsetHeight;
-      const below = box.bottom + 6;
-      const left = box.left + (box.width - note.offsetWidth) / 2 - ground.left;
-      note.style.left = `${Math.max(0, Math.min(left, ground.width - note.offsetWidth))}px`;
-      note.style.top = `${(below + note.offsetHeight > floor && over >= 0 ? over : below) - ground.top}px`;
-      note.scrollIntoView({ block: "nearest" });
-    },
-  };
 }
 
 // --- the widget ----------------------------------------------------------------------------------------------------------
@@ -245,32 +216,36 @@ function noteBeside(note, stage, bar) {
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
-  el.classList.add("nb-play");
-  const told = make("p", { class: "nb-told", "aria-live": "polite" });
+  el.classList.add("nb-play", "look");
+  const told = make("p", { class: "nb-told nb-unseen", "aria-live": "polite" });
   const sit = () => send({ do: "seat", seat: seats.value === "" ? null : Number(seats.value) });
   const seats = make("select", { id: `${id}eyes`, on: { change: sit } });
   const message = make("div", { class: "nb-no", role: "status" });
   const view = make("div", { class: "nb-view" });
-  const note = make("div", { class: "nb-note", "aria-live": "polite", on: { click: () => hush() } });
-  const question = make("p", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
-  const offers = make("div", { class: "nb-offers", id: `${id}offers`, on: { scroll: () => drawRest() } });
-  const stretch = () => {
-    tall = !tall;
-    drawRest();
-  };
-  const rest = press("", stretch, { class: "nb-rest", "aria-controls": offers.id, hidden: true });
+  const note = make("div", { class: "look-note nb-note", role: "note", hidden: true });
+  const question = make("b", { class: "nb-question", tabindex: "-1", "aria-live": "polite" });
+  const situation = make("span", { class: "nb-situation" });
+  const offers = make("div", { class: "nb-offers look-acts-row" });
   const notAllowed = make("summary");
   const barred = make("div", { class: "nb-offers" });
   const refused = make("details", { class: "nb-refused", hidden: true }, notAllowed, barred);
-  const head = make("div", { class: "nb-head" }, question, rest, refused);
-  const named = { class: "nb-bar", role: "group", "aria-label": "What to do" };
-  const bar = make("div", named, message, head, offers);
-  const stage = make("div", { class: "nb-stage" }, view, note);
+  const head = make("div", { class: "nb-head" }, question, situation, message);
+  const named = { class: "nb-bar look-ribbon", role: "group", "aria-label": "What to do" };
+  const bar = make("div", named, head, offers, refused);
+  const handView = make("div", { class: "nb-hand", role: "group", "aria-label": "Your hand" });
   const hands = make("span", { class: "nb-hands" }, make("label", { for: seats.id }, "Hands "), seats);
-  el.append(make("div", { class: "nb-top" }, told, hands), stage, bar);
+  const curtain = make("div", { class: "nb-curtain look-table", hidden: true });
+  const sheet = make("section", { class: "nb-sheet", role: "dialog", "aria-label": "Summary", hidden: true });
+  const cloth = clothOf();
+  const stage = make("div", { class: "nb-stage look-table" }, cloth, view, hands, bar, handView, note, sheet, curtain);
+  el.append(told, stage);
 
-  const { svg, find, survey, paint, mark, move } = pictureIn(view);
-  const { hush, tell } = noteBeside(note, stage, bar);
+  const pictures = [pictureIn(view), pictureIn(handView)];
+  const find = (/** @type {string} */ thing) =>
+    /** @type {Thing | null} */ (stage.querySelector(`[data-thing="${CSS.escape(thing)}"]`));
+  const survey = () => new Map([...pictures[1].survey(), ...pictures[0].survey()]);
+  const scaleOf = (/** @type {Element} */ thing) => pictures[handView.contains(thing) ? 1 : 0].scale();
+
   let shown = model.get("_shown"); // what the page shows now
   /** @type {string[]} */
   let picked = []; // things chosen so far, in the order of choosing
@@ -278,15 +253,18 @@ function render({ model, el }) {
   let changes = new Map(); // what the latest step changed, by thing, in words
   /** @type {{[die: string]: number}} */
   let set = {}; // dice that will not roll, by name
-  let tall = false; // whether the bar shows all that it offers, over the table, or keeps to two rows that scroll
   const busy = locked(); // waiting for an answer: a second click would mean another choice
+  let pointer = "mouse"; // what touched last
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let next_; // going on by itself
+  const wait = { read: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined), thing: "" };
 
   function send(/** @type {{do: string, [name: string]: unknown}} */ what) {
     if (busy.on) return;
-    if (what.do !== "rule" && what.do !== "why") busy.shut();
+    if (!["rule", "why", "read", "advise"].includes(what.do)) busy.shut();
     model.send({ ...what, moment: shown.moment });
   }
-  const cite = citing((rule) => send({ do: "rule", id: rule }), "nb-ref");
+  const cite = citing((rule) => send({ do: "rule", id: rule }), "nb-ref look-button is-quiet");
   const choose = (/** @type {number} */ option) => send({ do: "choose", option });
   const touchable = (/** @type {Option} */ one) => one.things.length > 0 && one.things.every((thing) => find(thing));
   const button = (
@@ -294,7 +272,44 @@ function render({ model, el }) {
     /** @type {string} */ label,
     /** @type {() => void} */ does,
     /** @type {import("./shared.js").Attributes} */ extra = {},
-  ) => press(label, does, { "data-key": key, ...extra });
+  ) => press(label, does, { "data-key": key, ...extra, class: `look-button ${extra.class || ""}` });
+
+  // --- reading -----------------------------------------------------------------------------------------------------
+
+  function hush() {
+    clearTimeout(wait.read);
+    wait.thing = "";
+    note.hidden = true;
+  }
+
+  function read(/** @type {string} */ thing) {
+    wait.thing = thing;
+    send({ do: "read", thing });
+  }
+
+  function drawNote() {
+    const said = model.get("_note");
+    const thing = said.thing === wait.thing && said.thing ? find(said.thing) : null;
+    note.hidden = !thing;
+    if (!thing) return;
+    const ask = said.rule
+      ? [press("Read the rule", () => send({ do: "rule", id: said.rule }), { class: "look-button is-quiet" })]
+      : [];
+    note.replaceChildren(
+      make("b", {}, said.name),
+      ...(said.figure ? [" ", make("span", { class: "look-figure" }, said.figure)] : []),
+      ...(said.text ? [make("p", {}, said.text)] : []),
+      make("p", { class: "look-standing" }, said.standing || "", ...ask),
+    );
+    const ground = stage.getBoundingClientRect();
+    const box = thing.getBoundingClientRect();
+    const [wide, tall] = [note.offsetWidth, note.offsetHeight];
+    const beside = box.right + 10 + wide < ground.right ? box.right + 10 : box.left - 10 - wide;
+    const left = Math.max(ground.left + 6, Math.min(beside, ground.right - wide - 6));
+    const top = Math.max(ground.top + 6, Math.min(box.top, bar.getBoundingClientRect().top - tall - 6));
+    note.style.left = `${left - ground.left}px`;
+    note.style.top = `${top - ground.top}px`;
+  }
 
   // --- touching ----------------------------------------------------------------------------------------------------
 
@@ -315,115 +330,173 @@ function render({ model, el }) {
     }
   }
 
-  view.addEventListener("click", (event) => {
-    hush();
-    const thing = around(event, BUTTON);
-    if (thing) return touch(thing.dataset.thing || "");
-    const look = around(event, LOOK);
-    if (look) return tell(look);
+  // A finger reads first: its first tap on a thing opens the note, and its second plays.
+  function tapped(/** @type {string} */ thing) {
+    if (pointer !== "touch" || wait.thing === thing) {
+      hush();
+      return touch(thing);
+    }
+    read(thing);
+    return drawBar();
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    pointer = event.pointerType || "mouse";
+    const thing = around(event, "[data-thing]")?.dataset.thing;
+    clearTimeout(wait.read);
+    if (thing && pointer === "touch") wait.read = setTimeout(() => read(thing), LONG);
+  });
+  stage.addEventListener("pointerover", (event) => {
+    const thing = around(event, "[data-thing]")?.dataset.thing;
+    if (event.pointerType !== "mouse" || !thing || thing === wait.thing) return;
+    clearTimeout(wait.read);
+    wait.read = setTimeout(() => read(thing), READS);
+  });
+  stage.addEventListener("pointerout", (event) => {
+    if (event.pointerType !== "mouse" || !around(event, "[data-thing]")) return;
+    const to = /** @type {Element | null} */ (event.relatedTarget);
+    if (!to || !(note.contains(to) || to.closest("[data-thing]"))) hush();
+  });
+  stage.addEventListener("pointerup", () => pointer === "touch" && clearTimeout(wait.read));
+  note.addEventListener("pointerleave", hush);
+
+  stage.addEventListener("click", (event) => {
+    if (bar.contains(/** @type {Node} */ (event.target)) || note.contains(/** @type {Node} */ (event.target))) return;
+    const thing = around(event, "[data-thing]");
+    const name = thing?.matches(BUTTON) ? thing.dataset.thing || "" : "";
     const hit = around(event, "[data-hit]")?.dataset.hit;
-    if (hit && find(hit)?.matches(BUTTON)) return touch(hit);
-    const still = around(event, "[data-thing]") || (hit && find(hit));
-    if (still) tell(still, ` – not asked for now. ${shown.asked.text || ""}`);
-    return undefined;
+    if (name) tapped(name);
+    else if (hit && find(hit)?.matches(BUTTON)) tapped(hit);
+    else if (thing) read(thing.dataset.thing || "");
+    else if (shown.on) send({ do: "skip" });
+    else hush();
   });
 
-  // An arrow key goes to the next thing that can be touched; from one that can only be read, to any of either kind.
-  function walk(/** @type {Thing} */ thing, /** @type {number} */ step) {
-    const wanted = thing.matches(LOOK) ? `${BUTTON}, ${LOOK}` : BUTTON;
-    const all = [.../** @type {NodeListOf<Thing>} */ (view.querySelectorAll(wanted))];
-    all[(all.indexOf(thing) + step + all.length) % all.length].focus();
-  }
+  // --- the keyboard ------------------------------------------------------------------------------------------------
+
+  const all = () => [...stage.querySelectorAll(`.nb-hand ${BUTTON}, .nb-view ${BUTTON}`)];
   /** @type {{[key: string]: number}} */
   const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-  view.addEventListener("keydown", (event) => {
-    const thing = around(event, `${BUTTON}, ${LOOK}`);
-    if (!thing || event.ctrlKey || event.altKey || event.metaKey) return;
+  stage.addEventListener("keydown", (event) => {
+    const thing = around(event, BUTTON);
+    if (!thing?.dataset.thing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (thing.matches(LOOK)) tell(thing);
-      else if (!event.repeat) touch(thing.dataset.thing || "");
+      event.stopPropagation();
+      if (!event.repeat) touch(thing.dataset.thing);
     } else if (event.key in steps) {
       event.preventDefault();
-      walk(thing, steps[event.key]);
+      const things = all();
+      const at = things.indexOf(/** @type {Element} */ (thing)) + steps[event.key];
+      focusOn(things[(at + things.length) % things.length]);
     } else if (event.key === "Escape") {
       hush();
       if (picked.length) pick([]);
     }
   });
+  stage.addEventListener("focusin", (event) => {
+    const thing = around(event, "[data-thing]")?.dataset.thing;
+    if (thing && /** @type {Element} */ (event.target).matches(":focus-visible")) read(thing);
+  });
+  stage.addEventListener("focusout", (event) => around(event, "[data-thing]") && hush());
 
-  // --- the bar -----------------------------------------------------------------------------------------------------
+  // Keys that work wherever the focus is: on our own page from anywhere, in a notebook from within the board.
+  function onKey(/** @type {KeyboardEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    if (!stage.checkVisibility() || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tab]")) return;
+    if (!onVoila() && !el.contains(target)) return;
+    const options = shown.asked.kind === "choice" ? shown.asked.options : [];
+    const number = Number(event.key);
+    if (number >= 1 && number <= Math.min(options.length, 9)) choose(number - 1);
+    else if (event.key === " " && !target.closest("button, summary, a")) playOn();
+    else if (event.key === "Backspace" && shown.can_back) send({ do: "take back" });
+    else if (event.key === "[" || event.key === "]") send({ do: "step", by: event.key === "[" ? -1 : 1 });
+    else if (event.key === "w" && shown.asked.rule) send({ do: "rule", id: shown.asked.rule });
+    else return;
+    event.preventDefault();
+  }
+  document.addEventListener("keydown", onKey);
 
-  const hint = (/** @type {string} */ words) => make("span", { class: "nb-hint" }, words);
-  const chosen = (/** @type {string} */ words) => make("span", { class: "nb-chosen" }, words);
-  const most = { class: "nb-most" };
-  const clear = () => button("clear", "Clear", () => pick([]), { class: "nb-less" });
+  function playOn() {
+    const { kind } = shown.asked;
+    if (kind === "curtain") send({ do: "curtain" });
+    else if (!sheet.hidden) closeSheet();
+    else if (kind === "past") send({ do: "now" });
+    else if (shown.on) send({ do: "skip" });
+    else if (kind === "roll" || kind === "draw") send({ do: "roll", values: set });
+    else if (kind === "event") send({ do: "forward" });
+    else if (kind === "other") send({ do: "answer" });
+  }
+
+  // --- the ribbon ----------------------------------------------------------------------------------------------------
+
+  const most = { class: "is-go" };
+  const clear = () => button("clear", "Clear", () => pick([]), { class: "is-quiet" });
 
   function nameOf(/** @type {string} */ thing) {
     const found = find(thing);
     return found ? firstWords(reading(found)) : thing;
   }
 
-  function drawQuestion(/** @type {Asked} */ { text, rule = "" }) {
-    if (question.dataset.text === text + rule) return;
-    question.replaceChildren(text, ...(rule ? [" ", cite(rule)] : []));
-    question.dataset.text = text + rule;
-  }
-
-  // What the bar offers, and what it says is not allowed.
-  function barOf(/** @type {Asked} */ asked) {
-    if (asked.kind === "choice") return picked.length ? barOfPicked(asked) : barOfChoice(asked);
-    if (asked.kind === "roll") return { row: barOfRoll(asked), not: [] };
-    const one = (/** @type {string} */ key, /** @type {string} */ label, /** @type {string} */ act = key) => ({
-      row: [button(key, label, () => send({ do: act }), most)],
+  // What the ribbon offers, what it says below the question, and what is not allowed and has no place.
+  function ribbonOf(/** @type {Asked} */ asked) {
+    if (asked.kind === "choice") return picked.length ? ribbonOfPicked(asked) : ribbonOfChoice(asked);
+    if (shown.on)
+      return { row: [button("skip", "Skip", () => send({ do: "skip" }), { class: "is-quiet" })], said: "", not: [] };
+    if (asked.kind === "roll") return { ...ribbonOfRoll(asked), not: [] };
+    const one = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ act = name) => ({
+      row: [button(name, label, () => send({ do: act }), most)],
+      said: "",
       not: [],
     });
     if (asked.kind === "draw") return one("roll", asked.does);
-    if (asked.kind === "other") return one("answer", `Let Seat ${asked.seat} choose`);
-    return asked.kind === "event" ? one("forward", "Go on") : { row: [], not: [] };
+    if (asked.kind === "other") return one("answer", `Let ${shown.seats[asked.seat ?? 0]} choose`);
+    if (asked.kind === "past") {
+      const back = one("now", "Back to now");
+      return { ...back, row: [...back.row, button("branch", "Play on from here", () => send({ do: "branch" }))] };
+    }
+    return asked.kind === "event" ? one("forward", "Go on") : { row: [], said: "", not: [] };
   }
 
   const takeOf = (/** @type {import("./picking.js").Numbered} */ one, extra = {}) =>
-    button(`take ${one.label}`, one.label, () => choose(one.number), extra);
+    button(`take ${one.label}`, capital(one.label), () => choose(one.number), extra);
   const notOf = (/** @type {import("./picking.js").Numbered} */ one) =>
-    button(`no ${one.label}`, one.label, () => send({ do: "why", option: one.number }), {
+    button(`no ${one.label}`, capital(one.label), () => send({ do: "why", option: one.number }), {
       "aria-disabled": "true",
       class: "nb-not",
     });
 
-  function barOfChoice(/** @type {AskedChoice} */ asked) {
+  const advise = () =>
+    shown.advises ? [button("advise", "Advise me", () => send({ do: "advise" }), { class: "is-quiet" })] : [];
+
+  function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
     const plain = numbered(asked.options).filter((one) => !touchable(one));
-    const outlined = plain.length ? "Choose what is outlined, or: " : "Choose what is outlined on the table.";
-    const hints = plain.length < asked.options.length ? [hint(outlined)] : [];
+    const glows = plain.length < asked.options.length;
+    const armed = wait.thing && find(wait.thing)?.matches(BUTTON) ? fitting(asked.options, [wait.thing]).exact : [];
+    const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
     return {
-      row: [...hints, ...plain.map((one) => takeOf(one, most))],
+      row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
+      said: glows ? "What glows can be chosen." : "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
         .map(notOf),
     };
   }
 
-  function barOfPicked(/** @type {AskedChoice} */ asked) {
+  function ribbonOfPicked(/** @type {AskedChoice} */ asked) {
     const { exact, more } = fitting(asked.options, picked);
-    /** @type {HTMLElement[]} */
-    const row = [chosen(`${picked.map(nameOf).join(" and ")}: `), ...exact.map((one) => takeOf(one, most)), clear()];
-    if (more.length) {
-      const words = `${exact.length ? "or choose" : "choose"} more on the table: `;
-      row.push(hint(words), ...more.slice(0, OFFERED).map((one) => takeOf(one)));
-    }
-    if (more.length > OFFERED) row.push(hint(`and ${more.length - OFFERED} more`));
-    const only = picked.length === 1 ? find(picked[0]) : null;
-    if (only && reading(only) !== only.getAttribute("aria-label")) {
-      row.push(make("span", { class: "nb-hint nb-text" }, reading(only)));
-    }
+    const chosen = picked.map(nameOf).join(" and ");
+    const row = [...exact.map((one) => takeOf(one, most)), clear()];
+    if (more.length && more.length <= OFFERED) row.unshift(...more.map((one) => takeOf(one)));
     const not = numbered(asked.barred).filter((one) => same(one.things, picked));
-    return { row, not: not.map(notOf) };
+    const said = more.length > exact.length ? `${chosen}. Choose more of what glows.` : `${chosen}.`;
+    return { row, said, not: not.map(notOf) };
   }
 
-  function barOfRoll(/** @type {AskedRoll} */ asked) {
+  function ribbonOfRoll(/** @type {AskedRoll} */ asked) {
     const roll = () => send({ do: "roll", values: set });
     const die = asked.dice.find((one) => one.thing === picked[0]);
-    /** @type {HTMLElement[]} */
     const row = [button("roll", rollWords(asked.dice, set), roll, most)];
     const setTo = (/** @type {{thing: string, name: string}} */ one, /** @type {number} */ value) => {
       const act = () => {
@@ -436,20 +509,18 @@ function render({ model, el }) {
       };
       return button(`set ${value}`, String(value), act, { "aria-label": `Set ${one.name} to ${value}` });
     };
-    if (die) {
-      const values = Array.from({ length: asked.sides }, (_, side) => setTo(die, side + 1));
-      row.push(chosen(`or set ${die.name} to `), ...values, clear());
-    } else row.push(hint(`or choose ${asked.dice.length > 1 ? "a" : "the"} die to set its value`));
+    if (die) row.push(...Array.from({ length: asked.sides }, (_, side) => setTo(die, side + 1)), clear());
     const none = () => {
       set = {};
       drawBar();
     };
-    if (Object.keys(set).length) row.push(button("unset", "Set none", none, { class: "nb-less" }));
-    return row;
+    if (Object.keys(set).length) row.push(button("unset", "Set none", none, { class: "is-quiet" }));
+    const said = die ? `What does the ${die.name} die show?` : "Or choose a die to set it yourself.";
+    return { row, said };
   }
 
   function drawPicked() {
-    for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll(BUTTON))) {
+    for (const thing of /** @type {NodeListOf<Thing>} */ (stage.querySelectorAll(`${BUTTON}[data-thing]`))) {
       const on = picked.includes(thing.dataset.thing || "");
       thing.classList.toggle("nb-picked", on);
       if (on) thing.setAttribute("aria-pressed", "true");
@@ -457,54 +528,165 @@ function render({ model, el }) {
     }
   }
 
+  function words(/** @type {Asked} */ asked) {
+    if (asked.kind === "past") return `You are looking at ${shown.past}.`;
+    if (asked.kind === "other" && shown.on) return asked.text;
+    return asked.text;
+  }
+
   function drawBar() {
     const redraw = () => {
-      drawQuestion(shown.asked);
-      const { row, not } = barOf(shown.asked);
+      const text = words(shown.asked);
+      if (question.textContent !== text) question.textContent = text;
+      const { row, said, not } = ribbonOf(shown.asked);
+      situation.textContent = said;
       offers.replaceChildren(...row);
       refused.hidden = !not.length;
-      notAllowed.textContent = `Not allowed now (${not.length})`;
+      notAllowed.textContent = `Not now (${not.length})`;
       barred.replaceChildren(...not);
-      offers.scrollTop = 0;
-      drawRest();
       drawPicked();
     };
     keepFocus(bar, redraw, next, focusOn);
   }
 
-  // What does not fit in the bar's two rows is said beside the question, and a button makes room for it.
-  function drawRest() {
-    bar.classList.toggle("nb-tall", tall);
-    const floor = offers.getBoundingClientRect().bottom;
-    const below = [...offers.children].filter((one) => one.getBoundingClientRect().bottom > floor + 2).length;
-    rest.hidden = !tall && offers.scrollHeight <= offers.clientHeight + 2;
-    rest.setAttribute("aria-expanded", String(tall));
-    rest.textContent = restWords(tall, below);
-  }
-
   // Where the keyboard goes when what had it is gone: to what is most likely wanted.
-  const next = () => offers.querySelector(".nb-most") || view.querySelector(".nb-is-option") || question;
-  const focusOn = (/** @type {Element} */ element) =>
-    /** @type {Thing} */ (element).focus({ preventScroll: element === question });
+  const next = () =>
+    offers.querySelector(".is-go") || stage.querySelector(".nb-hand .is-can, .nb-view .is-can") || question;
+  const focusOn = (/** @type {Element} */ element) => /** @type {Thing} */ (element).focus({ preventScroll: true });
+
+  // --- what goes on by itself --------------------------------------------------------------------------------------------
+
+  function goOn() {
+    clearTimeout(next_);
+    if (!shown.on) return;
+    const pace = model.get("pace") * 1000;
+    const ask = () => {
+      if (!stage.isConnected) return;
+      model.send({ do: "on", moment: shown.moment });
+      next_ = setTimeout(ask, LOST);
+    };
+    next_ = setTimeout(ask, moving() ? pace : Math.max(pace, 400));
+  }
 
   // --- what is shown ------------------------------------------------------------------------------------------------
 
-  // What is different is outlined and says how; what lies elsewhere comes from where it lay.
-  function drawPicture(/** @type {Shown} */ last) {
-    const compared = svg() && last.look === shown.look;
-    const before = compared && last.moment !== shown.moment ? survey() : null;
-    if (last.picture === shown.picture && svg()) {
-      if (!before) return;
-      changes = new Map();
-      mark(changes, before);
-      return;
-    }
-    paint(shown.picture);
-    const after = before || changes.size ? survey() : new Map();
-    if (before) changes = compare(before, after);
-    else if (!compared) changes = new Map();
-    if (after.size) mark(changes, after);
-    if (before && moving()) move(changes.keys(), before, after);
+  // What is different is ringed; what lies elsewhere comes from where it lay.
+  function drawPictures(/** @type {Shown} */ last) {
+    const painted = Boolean(view.firstElementChild);
+    const compared = painted && last.look === shown.look && last.moment !== shown.moment;
+    const before = compared ? survey() : null;
+    for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
+    if (before) {
+      const after = survey();
+      changes = compare(before, after);
+      for (const one of pictures) one.mark(changes.keys(), after);
+      if (moving()) travel(changes.keys(), before, after, scaleOf);
+    } else if (last.look !== shown.look) changes = new Map();
+  }
+
+  function drawCurtain() {
+    curtain.hidden = !shown.curtain;
+    if (!shown.curtain) return;
+    const open = button("curtain", "I am ready", () => send({ do: "curtain" }), most);
+    curtain.replaceChildren(make("b", {}, `Hand the screen to ${shown.curtain}.`), open);
+  }
+
+  // --- the end of a round, and of the game ----------------------------------------------------------------------------
+
+  let closed = -1; // the moment whose last page was put away
+
+  function closeSheet() {
+    if (shown.summary.title) send({ do: "summary" });
+    else closed = shown.moment;
+    sheet.hidden = true;
+    focusOn(next());
+  }
+
+  const table = (/** @type {string[]} */ heads, /** @type {HTMLElement[]} */ rows) =>
+    make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)))),
+      make("tbody", {}, ...rows),
+    );
+
+  function drawSheet() {
+    const { summary, last } = shown;
+    const ended = last.title && closed !== shown.moment;
+    const hidden = sheet.hidden;
+    sheet.hidden = !(summary.title || ended);
+    if (sheet.hidden) return;
+    const close = button("sheet", ended ? "Look at the table" : "Go on", closeSheet, ended ? {} : most);
+    if (ended) drawLast(/** @type {Last} */ (last), close);
+    else drawSummary(/** @type {Summary} */ (summary), close);
+    if (hidden && (el.contains(document.activeElement) || onVoila())) focusOn(sheet.querySelector(".is-go") || close);
+  }
+
+  function drawSummary(/** @type {Summary} */ summary, /** @type {HTMLElement} */ close) {
+    const rows = summary.rows.map((row) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, row.name),
+        make(
+          "td",
+          { class: "look-n" },
+          row.before === row.after ? row.after : make("span", { class: "look-chip" }, `${row.before} → ${row.after}`),
+        ),
+        make("td", { class: "nb-small" }, row.why.join(" · ")),
+      ),
+    );
+    sheet.replaceChildren(
+      make("h2", {}, summary.title),
+      table(["", summary.unit, "what counts"], rows),
+      make("ul", {}, ...summary.told.map((line) => make("li", {}, line))),
+      make("div", { class: "nb-sheet-row" }, close),
+    );
+  }
+
+  function drawLast(/** @type {Last} */ last, /** @type {HTMLElement} */ close) {
+    const rows = last.rows.map((row) =>
+      make(
+        "tr",
+        { class: row.won ? "nb-won" : null },
+        make("th", { scope: "row" }, row.name),
+        make("td", { class: "look-n" }, row.value),
+        make("td", { class: "nb-small" }, row.terms.map(([text, value]) => `${text}: ${value}`).join(" · ")),
+      ),
+    );
+    const course = last.rounds.map(([name, values]) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, name),
+        ...values.map((value) => make("td", { class: "look-n" }, value == null ? "?" : String(Math.floor(value)))),
+      ),
+    );
+    const decided = last.decided.map((one) =>
+      make(
+        "li",
+        {},
+        `${one.name}: ${one.chosen}. ${one.told} `,
+        one.swing
+          ? make("span", { class: "look-chip" }, `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the lead`)
+          : null,
+        " ",
+        button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
+      ),
+    );
+    const again = button(
+      "again",
+      "Rematch",
+      () => el.dispatchEvent(new CustomEvent("noblesse-rematch", { bubbles: true })),
+      most,
+    );
+    sheet.replaceChildren(
+      make("h2", {}, last.title),
+      table(["", last.unit, "where it came from"], rows),
+      ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
+      make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),
+      make("div", { class: "nb-sheet-row" }, close, again),
+    );
   }
 
   function drawAll() {
@@ -513,38 +695,65 @@ function render({ model, el }) {
     busy.open();
     const active = el.contains(document.activeElement) ? /** @type {Thing} */ (document.activeElement) : null;
     const thing = /** @type {Thing | null | undefined} */ (active?.closest("[data-thing]"))?.dataset.thing;
-    const key = active?.dataset.key;
+    const held = active?.dataset.key;
     if (last.moment !== shown.moment || last.look !== shown.look) {
-      [picked, set, tall] = [[], {}, false];
+      [picked, set] = [[], {}];
       refused.open = false;
       hush(); // what was read belongs to the table as it was seen
     }
-    drawPicture(last);
-    const words = shown.told.join(" ");
-    if (told.textContent !== words) told.textContent = words;
-    const seeing = (/** @type {number} */ seat) => `Seat ${seat} sees`;
-    fill(seats, eyesOf(shown.seats, "all open", seeing), model.get("seat") ?? "");
+    stage.dataset.cloth = shown.game;
+    el.dataset.cloth = shown.game;
+    drawPictures(last);
+    const news = shown.told.join(" ");
+    if (told.textContent !== news) told.textContent = news;
+    fill(
+      seats,
+      eyesOf(shown.seats.length, "all open", (seat) => `${shown.seats[seat]} sees`),
+      model.get("seat") ?? "",
+    );
     el.dataset.moment = String(shown.moment);
+    el.dataset.on = String(shown.on);
+    bar.classList.toggle("nb-waits", shown.on || shown.asked.kind === "other");
     drawBar();
+    drawCurtain();
+    drawSheet();
+    goOn();
     if (!active || active.isConnected) return;
-    const again = thing && view.querySelector(`${BUTTON}[data-thing="${CSS.escape(thing)}"]`);
-    focusOn(again || (key && keyed(bar, key)) || next());
+    const again = thing && stage.querySelector(`${BUTTON}[data-thing="${CSS.escape(thing)}"]`);
+    focusOn(again || (held && keyed(bar, held)) || next());
   }
 
   function drawMessage() {
     busy.open();
-    message.replaceChildren(...inWords(model.get("_message"), cite));
+    const said = model.get("_message");
+    message.replaceChildren(...inWords(said, cite));
+    bar.classList.toggle("is-error", Boolean(said.text) && said.kind !== "advice");
   }
 
-  const leave = keepDrawn(model, el, { _shown: drawAll, _message: drawMessage });
-  const restWidth = tellWidth(model, view, 10);
-  const fits = new ResizeObserver(() => drawRest());
-  fits.observe(bar);
+  const leave = keepDrawn(model, el, {
+    _definitions: () => define(model.get("_definitions")),
+    _shown: drawAll,
+    _message: drawMessage,
+    _note: drawNote,
+  });
+  const rest = tellSize(model, view, handView);
   return () => {
-    fits.disconnect();
-    restWidth();
+    clearTimeout(next_);
+    document.removeEventListener("keydown", onKey);
+    rest();
     leave();
   };
+}
+
+/** The cloth: a weave and a light, in an <svg> that fills the table. */
+function clothOf() {
+  const whole = { width: "100%", height: "100%" };
+  return draw(
+    "svg",
+    { class: "look-cloth", "aria-hidden": "true" },
+    draw("rect", { ...whole, fill: "url(#weave)" }),
+    draw("rect", { ...whole, fill: "url(#lamp)" }),
+  );
 }
 
 export default { render };

@@ -40,6 +40,24 @@ export function pictureOf(svg) {
 }
 
 /**
+ * Adds icons, hatchings and patterns to those that the page has: pictures refer to them by id, and each stands there once.
+ * @param {string} markup_
+ */
+export function define(markup_) {
+  const id = "nb-definitions";
+  let defs = document.querySelector(`#${id} > defs`);
+  if (!defs) {
+    const frame = pictureOf(
+      `<svg id="${id}" width="0" height="0" style="position:absolute" aria-hidden="true"><defs></defs></svg>`,
+    );
+    document.body.append(frame);
+    defs = /** @type {Element} */ (frame.firstElementChild);
+  }
+  const fresh = pictureOf(`<svg xmlns="http://www.w3.org/2000/svg">${markup_}</svg>`);
+  for (const one of [...fresh.children]) if (!document.getElementById(one.id)) defs.append(one);
+}
+
+/**
  * An element as markup, to be compared.
  * @param {Element} element
  */

@@ -15,7 +15,7 @@ import { citing, fill, keepDrawn, keepFocus, locked, make, press, uid } from "./
  * @property {[id: string, text: string][]} [questions] nothing has been sent yet where there are none
  * @property {string} question
  * @property {[name: string, label: string, picked: boolean][]} dice
- * @property {number[]} seats
+ * @property {[seat: number, name: string][]} seats
  * @property {number | null} seat
  * @property {Field[]} fields
  */
@@ -243,7 +243,7 @@ function render({ model, el }) {
   const question = make("select", { id: `${id}q`, on: { change: ask } });
   const about = () => model.send({ do: "about", seat: Number(seat.value) });
   const seat = make("select", { id: `${id}s`, on: { change: about } });
-  const seats = labelled("Seat", seat);
+  const seats = labelled("Whose chances", seat);
   const fields = make("span", { class: "nb-fields" });
   const legend = make("legend", {}, "Dice to roll");
   const dice = make("fieldset", { class: "nb-dice" }, legend);
@@ -284,8 +284,7 @@ function render({ model, el }) {
     if (!asked.questions) return;
     fill(question, asked.questions, asked.question);
     seats.hidden = asked.seats.length === 0;
-    const named = asked.seats.map((number) => /** @type {[number, string]} */ ([number, `Seat ${number}`]));
-    fill(seat, named, asked.seat ?? "");
+    fill(seat, asked.seats, asked.seat ?? "");
     drawFields(asked.fields);
     drawDice(asked.dice);
   }

@@ -15,7 +15,7 @@
  * undefined are none.
  * @typedef {{[name: string]: unknown, on?: {[event: string]: (event: any) => void}}} Attributes
  */
-/** @typedef {{text?: string, rules?: string[], kind?: string}} Message What went wrong, or is to be noted, in words. */
+/** @typedef {{text?: string, rules?: string[], titles?: string[], kind?: string}} Message What went wrong, or is to be noted, in words. */
 
 // --- elements ------------------------------------------------------------------------------------------------------------
 
@@ -70,22 +70,25 @@ export const press = (label, does, extra = {}) =>
 export const uid = () => `nb${Math.random().toString(36).slice(2, 9)}`;
 
 /**
- * Makes the buttons that cite a rule: a function from a rule's id to its button.
+ * Makes the buttons that cite a rule: a function from a rule's id and its title to its button.
  * @param {(rule: string) => void} look what a click does
  * @param {string} [kind] the button's class
  */
 export const citing =
   (look, kind = "nb-cite") =>
-  (/** @type {string} */ rule) =>
-    press(rule, () => look(rule), { class: kind, "data-key": `rule ${rule}`, "aria-label": `Rule ${rule}` });
+  (/** @type {string} */ rule, /** @type {string} */ title = rule) =>
+    press(title, () => look(rule), { class: kind, "data-key": `rule ${rule}`, "aria-label": `Rule: ${title}` });
 
 /**
  * What the page says when something was refused: the words, and the rules that they name.
  * @param {Message} message
- * @param {(rule: string) => Node} cite
+ * @param {(rule: string, title?: string) => Node} cite
  * @returns {(string | Node)[]}
  */
-export const inWords = (message, cite) => (message.text ? [message.text, " ", ...(message.rules || []).map(cite)] : []);
+export const inWords = (message, cite) =>
+  message.text
+    ? [message.text, " ", ...(message.rules || []).map((rule, number) => cite(rule, message.titles?.[number]))]
+    : [];
 
 /**
  * Gives a select its options, as pairs of value and text, and the value that is chosen. Options that stand there already
@@ -282,3 +285,66 @@ export function tellWidth(model, element, step) {
     removeEventListener("beforeunload", rest);
   };
 }
+
+const LARGE = { width: 1500, height: 640 }; // pixels from which everything on the table grows
+
+/**
+ * Tells the model how large the table and the strip are, as its trait `size`. Gives what ends that.
+ * @param {Model<{size: number[]} & any>} model
+ * @param {HTMLElement} table
+ * @param {HTMLElement} strip
+ */
+export function tellSize(model, table, strip) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const tell = () => {
+    const [width, height] = [table.clientWidth, table.clientHeight];
+    const large = width >= LARGE.width && height >= LARGE.height;
+    const scale = large ? Math.min(width / 1260, height / 540) : 1;
+    const deep = strip.clientHeight - parseFloat(getComputedStyle(strip).paddingTop);
+    const size = [width, height, deep].map((one) => Math.floor(one / scale));
+    if (width < NARROWEST || String(size) === String(model.get("size"))) return;
+    model.set("size", size);
+    model.save_changes();
+  };
+  const watch = new ResizeObserver(() => {
+    clearTimeout(waiting);
+    waiting = setTimeout(tell, SETTLED);
+  });
+  const rest = () => {
+    clearTimeout(waiting);
+    watch.disconnect();
+  };
+  watch.observe(table);
+  watch.observe(strip);
+  addEventListener("beforeunload", rest);
+  return () => {
+    rest();
+    removeEventListener("beforeunload", rest);
+  };
+}
+
+// What the browser keeps. It may forbid storage altogether; then nothing is kept.
+export const store = {
+  get(/** @type {string} */ key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(/** @type {string} */ key, /** @type {string} */ text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // not kept
+    }
+  },
+  drop(/** @type {string} */ key) {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // not kept
+    }
+  },
+};

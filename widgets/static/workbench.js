@@ -106,10 +106,13 @@ export function complete(given) {
 }
 
 /**
- * A colour by its name: a seat's, or the Black Rose's.
+ * A colour by its name: a seat's mage's, or the Black Rose's.
  * @param {string | number} colour
+ * @param {{mage: string}[]} seated the mages of the seats
+ * @param {{id: string, name: string}[]} mages every mage
  */
-export const whose = (colour) => (String(colour) === ROSE ? "Black Rose" : `Seat ${colour}`);
+export const whose = (colour, seated, mages) =>
+  String(colour) === ROSE ? "Black Rose" : nameIn(mages, seated[Number(colour)].mage);
 
 /**
  * The colours of a table: the seats', and the Black Rose's.
@@ -418,8 +421,9 @@ function render({ model, el }) {
   el.append(form, problems, result);
 
   const colours = () => coloursOf(told);
-  const seatOptions = () => [...told.mages.keys()].map((seat) => option(seat, whose(seat)));
-  const ownerOptions = () => colours().map((colour) => option(colour, whose(colour)));
+  const called = (/** @type {string | number} */ colour) => whose(colour, told.mages, known.mages);
+  const seatOptions = () => [...told.mages.keys()].map((seat) => option(seat, called(seat)));
+  const ownerOptions = () => colours().map((colour) => option(colour, called(colour)));
   const roomOptions = () => optionsOf(known.rooms.slice(1));
   const isOpen = (/** @type {Element} */ part) => part.querySelector("details")?.open || false;
 
@@ -454,7 +458,7 @@ function render({ model, el }) {
 
   function slotField(/** @type {Mage} */ mage, /** @type {number} */ seat, /** @type {string} */ slot) {
     const box = make("div", { class: "nb-wb-slot" });
-    const called = slot === "quick" ? "quick slot" : `slot ${slot}`;
+    const where = slot === "quick" ? "quick slot" : `slot ${slot}`;
     const put = (/** @type {string} */ spell) => {
       if (spell) mage.sheet[slot] = spell;
       else delete mage.sheet[slot];
@@ -468,12 +472,12 @@ function render({ model, el }) {
       const groups = [...spellGroups(told.own, known.spells)].map(([label, spells]) =>
         make("optgroup", { label }, ...spells.map(([spell, text]) => option(spell, text))),
       );
-      const named = { "aria-label": `Seat ${seat}, ${called}`, "data-key": slot };
+      const named = { "aria-label": `${called(seat)}, ${where}`, "data-key": slot };
       const ready = (/** @type {boolean} */ on) => {
         mage.ready = included(mage.ready, slot, on);
       };
       const parts = [
-        select(called, [option("", "empty"), ...groups], name, put, named),
+        select(where, [option("", "empty"), ...groups], name, put, named),
         waits(name, told.own, known.spells) ? tick("not cast yet", mage.ready.includes(slot), ready) : null,
         spellText(name),
       ];
@@ -487,9 +491,9 @@ function render({ model, el }) {
     const health = known.mages.find((one) => one.id === mage.mage)?.health;
     const words = `Damage${health ? ` (health ${health})` : ""}: cubes of`;
     const cubes = colours().map((colour) =>
-      number(whose(colour), mage.damage[colour] || 0, 30, (many) => count(mage.damage, colour, many)),
+      number(called(colour), mage.damage[colour] || 0, 30, (many) => count(mage.damage, colour, many)),
     );
-    const named = { class: "nb-wb-cubes", role: "group", "aria-label": `Damage on seat ${seat}` };
+    const named = { class: "nb-wb-cubes", role: "group", "aria-label": `Damage on ${called(seat)}` };
     return make("div", named, make("span", {}, words), ...cubes);
   }
 
@@ -507,9 +511,9 @@ function render({ model, el }) {
     const power = told.power[seat] || 0;
     const others = [...told.mages.keys()].filter((other) => other !== seat);
     const counted = (/** @type {Counts} */ of, /** @type {string} */ name, /** @type {number} */ most) =>
-      others.map((other) => number(`${name} seat ${other}`, of[other] || 0, most, (many) => count(of, other, many)));
-    const points = { "aria-label": `Seat ${seat}, power points` };
-    const tokens = { "aria-label": `Seat ${seat}, action tokens` };
+      others.map((other) => number(`${name} ${called(other)}`, of[other] || 0, most, (many) => count(of, other, many)));
+    const points = { "aria-label": `${called(seat)}, power points` };
+    const tokens = { "aria-label": `${called(seat)}, action tokens` };
     const setTokens = (/** @type {number} */ many) => {
       mage.tokens = many;
     };
@@ -532,7 +536,7 @@ function render({ model, el }) {
     const rooms = known.rooms.map(({ id: room, name, colour }) => option(room, colour ? `${name} (${colour})` : name));
     const isMage = (/** @type {string} */ value) => {
       mage.mage = value;
-      drawMages();
+      drawAll();
     };
     const standsIn = (/** @type {string} */ value) => {
       mage.room = value;
@@ -540,10 +544,10 @@ function render({ model, el }) {
     return make(
       "fieldset",
       { class: "nb-wb-mage" },
-      make("legend", {}, `Seat ${seat}`),
+      make("legend", {}, called(seat)),
       row(
-        select("mage", optionsOf(known.mages), mage.mage, isMage, { "aria-label": `Seat ${seat}, mage` }),
-        select("stands in", rooms, mage.room, standsIn, { "aria-label": `Seat ${seat}, room` }),
+        select("mage", optionsOf(known.mages), mage.mage, isMage, { "aria-label": `${called(seat)}, mage` }),
+        select("stands in", rooms, mage.room, standsIn, { "aria-label": `${called(seat)}, room` }),
       ),
       make("div", { class: "nb-wb-sheet" }, ...known.slots.map((slot) => slotField(mage, seat, slot))),
       damageField(mage, seat),
@@ -575,14 +579,19 @@ function render({ model, el }) {
           })();
         const named = QUESTS.map((one) => option(one, one));
         return row(
-          select(what, optionsOf(all), card, replace, { "aria-label": `Seat ${seat}, ${what}` }),
+          select(what, optionsOf(all), card, replace, { "aria-label": `${called(seat)}, ${what}` }),
           quests ? select("is", named, state, move) : null,
           press("Remove", redrawn(out), { "aria-label": `Remove ${what} ${nameIn(all, card)}` }),
         );
       }),
     );
     const add = redrawn(() => mage[states[0]].push(all[0].id));
-    return make("div", {}, ...rows, acts(press(`Add a ${what}`, add, { "aria-label": `Seat ${seat}, add a ${what}` })));
+    return make(
+      "div",
+      {},
+      ...rows,
+      acts(press(`Add a ${what}`, add, { "aria-label": `${called(seat)}, add a ${what}` })),
+    );
   }
 
   const drawMages = () => mages.replaceChildren(...told.mages.map(mageField));
@@ -808,7 +817,7 @@ function render({ model, el }) {
     };
     const asked = [option("ask", "is asked each time"), option("all", "reveals it"), option("none", "reveals nothing")];
     const kinds = Object.entries(KINDS).map(([kind, text]) => option(kind, text));
-    const people = who.map((colour) => option(colour, whose(colour)));
+    const people = who.map((colour) => option(colour, called(colour)));
     const nothingThere = [option("I", "nothing on the sheet")];
     const example = "effect, as in: Inflict 2 on each mage within 1. Pain 1.";
     act.replaceChildren(

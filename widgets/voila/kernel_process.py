@@ -41,7 +41,7 @@ def warm(game: str) -> None:
     """
     if game in explorer.games():
         try:
-            App(explorer.start(game, seed=0))
+            App(explorer.start(game, seed=0, people=True))
             explorer.ask(game, game)
         except Exception as error:  # noqa: BLE001 - a game from elsewhere may raise anything
             print(f"No trial table of {game} could be laid: {type(error).__name__}: {error}", file=sys.stderr)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from explorer.authoring import advice
+from explorer.core import people
 from explorer.games.black_rose_wars import lodge, wording
 from explorer.games.black_rose_wars.effects.references import Doing
 from explorer.games.black_rose_wars.language import nouns, occasions, parsing, verbs
@@ -579,49 +580,49 @@ ADVICE: Final[dict[str, tuple[Judge, str]]] = {
     "school": (school, "a school of magic is a matter of taste"),
     "grimoire": (at_random, "either grimoire will do"),
     "keep": (keep, "{option} promises most"),
-    "search": (search, "it can use {option} best"),
-    "discard": (discard, "it will miss {option} least"),
-    "thin": (thin, "its grimoire is better without {option}"),
+    "search": (search, "{they} can use {option} best"),
+    "discard": (discard, "{they} will miss {option} least"),
+    "thin": (thin, "{their} grimoire is better without {option}"),
     "active spell": (active_spell, "the spell is most useful there"),
     "revealed spell": (revealed_spell, "that spell is the best one to move"),
     "prepare": (prepare, "{option} suits this turn"),
-    "action": (action, "{option} promises most now"),
-    "explore": (explore, "{option} leads where it can do most"),
-    "fight": (fight, "{option} brings most"),
+    "action": (action, "“{option}” promises most now"),
+    "explore": (explore, "“{option}” leads where {they} can do most"),
+    "fight": (fight, "“{option}” brings most"),
     "move": (move, "that is the better place"),
-    "evocation": (evocation, "{option} brings most"),
+    "evocation": (evocation, "“{option}” brings most"),
     "which evocation": (which_evocation, "{option} can do most"),
-    "evocation target": (evocation_target, "this hurts it least"),
+    "evocation target": (evocation_target, "this hurts {them} least"),
     "assigned evocation": (first, "one is as good as the other"),
     "replace": (replaced, "{option} is worth least"),
     "evocation kind": (evocation_kind, "{option} is the strongest"),
     "upgrade": (upgrade, "{option} adds most"),
     "discard upgrade": (discard_upgrade, "{option} adds least"),
-    "target": (chosen, "the effect helps it most with {option}"),
-    "room": (chosen, "the effect helps it most with {option}"),
+    "target": (chosen, "the effect helps {them} most with {option}"),
+    "room": (chosen, "the effect helps {them} most with {option}"),
     "attack": (attack, "{option} is the best target"),
-    "may": (may, "it gains by this"),
-    "choose": (choose, "it gains most this way"),
+    "may": (may, "{they} <gains> by this"),
+    "choose": (choose, "{they} <gains> most this way"),
     "reveal": (reveal, "{option} is right at this moment"),
     "order": (order, "{option} should come first"),
     "convert": (convert, "these cubes count most"),
     "convert instability": (convert, "these cubes count most"),
     "heal": (heal, "these cubes would have helped others most"),
     "share": (share, "they do most there"),
-    "redirect": (redirect, "it loses least this way"),
+    "redirect": (redirect, "{they} <loses> least this way"),
     "next room": (next_room, "a cube brings most there"),
     "discard quest": (lose_quest, "{option} promises least"),
     "give back quest": (lose_quest, "giving a quest back would help the Black Rose"),
     "complete quest": (best_quest, "{option} brings most"),
     "solve quest": (best_quest, "{option} brings most"),
-    "spell": (discard, "it will miss {option} least"),
+    "spell": (discard, "{they} will miss {option} least"),
     "discard event": (discard_event, "{option} would give the Black Rose most"),
     "jinx": (jinx, "{option} hinders most"),
-    "room to copy": (room_to_copy, "{option} does most for it"),
+    "room to copy": (room_to_copy, "{option} does most for {them}"),
     "ready spell": (first, "the next spell is the one to discard"),
     "trophy": (first, "one trophy is as good as another"),
     "toward": (first, "all ways are equally short"),
-    "winner": (own_colour, "it would rather win itself"),
+    "winner": (own_colour, "{they} would rather win {themself}"),
 }
 """The function that judges each kind of choice, and the reason given."""
 
@@ -659,7 +660,14 @@ class Heuristic(advice.Heuristic):
         option = rng.choice([one for one, value in zip(choice.options, values, strict=True) if value >= best - 1e-9])
         if option in DECLINED and choice.kind != "give back quest":
             why = "everything else promises less"
-        return advice.Advice(option, why.format(option=wording.label(state, choice, option)), best)
+        said = why.format(
+            option=wording.label(state, choice, option),
+            they=people.they(choice.seat),
+            them=people.them(choice.seat),
+            their=people.their(choice.seat),
+            themself=people.themself(choice.seat),
+        )
+        return advice.Advice(option, said, best)
 
     def moment(self, state: Lodge, choice: Choice) -> str:
         """The seed of random answers: the choice, the turn, the points, and the number of happenings."""

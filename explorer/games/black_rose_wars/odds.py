@@ -269,7 +269,7 @@ def _points(
         own = sorted([(points, weight) for (whose, points), weight in chances.items() if whose == colour], reverse=True)
         mean = sum((Fraction(n * weight, total) for n, weight in own), Fraction(0))
         if mean:
-            expected.append(f"{naming.seat(colour)} {_expected(mean)}")
+            expected.append(f"{naming.colour(colour)} {_expected(mean)}")
         if asked.picked["whose"] == str(colour) or (asked.picked["whose"] == EVERYBODY and mean):
             cubes = bar.count(colour)
             note = f"{cubes} cube{'s' if cubes != 1 else ''} there now"
@@ -283,7 +283,7 @@ def _points(
         how = f"Exact: all {len(found):,} mixes of colours after {more}, each counted by the game's own rule."
     words = [how, f"Expected points: {', '.join(expected) or 'none'}."]
     if steps:
-        names = naming.listed(naming.seat(colour) for colour in may_come)
+        names = naming.listed(map(naming.colour, may_come))
         words.append(f"Assumed: each further cube comes from any of these with one left, all equally likely: {names}.")
     return tuple(rows), tuple(words)
 
@@ -406,7 +406,7 @@ def traps(asked: Asked) -> Answer:
     if not room:
         raise NotAsked("This question needs mages, and none have been chosen yet.")
     if not unseen.tokens(state):
-        raise NotAsked(f"There is no Active trap or protection now that {naming.seat(eyes)} does not know.")
+        raise NotAsked(f"There is no Active trap or protection now that {naming.seat(eyes)} <does> not know.")
     under = unseen.FaceDown(state)
     if not under.possible:
         raise NotAsked("All spells that could be under these tokens are visible.")
@@ -438,7 +438,7 @@ def traps(asked: Asked) -> Answer:
     words = (
         "Exact: all arrangements of the unseen spells are counted; the game's own matching of triggers is used.",
         (
-            f"Assumed: all arrangements of the cards that {naming.seat(eyes)} does not see, in decks, hands, grimoires "
+            f"Assumed: all arrangements of the cards that {naming.seat(eyes)} <does> not see, in decks, hands, grimoires "
             "and on sheets, are equally likely if they fit the tokens and the sizes of the decks; so are the sides "
             "that fit."
         ),

@@ -94,8 +94,8 @@ def _model(state: Lodge, model: Model) -> dict[str, Any]:
             "seat": model,
             **_owner(state.colour(model)),
             "letters": _mark(state.colour(model)),
-            "name": f"{naming.seat(model)}, {state.kit.mages[mage['name']].name}",
-            "at": naming.room(state, mage["room"]),
+            "name": naming.seat(model),
+            "at": naming.room(state, mage["room"], model),
             "health": health,
             "damage": _cubes(on),
             "strength": attributes.strength(state, model),
@@ -272,12 +272,11 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
         "name": naming.seat(seat),
         "mage": kit.mages[mage["name"]].name if known else "",
         "mage_id": mage["name"],
-        "in_room": mage["room"] or "",
         "school": kit.schools[mage["school"]].name if mage["school"] else "",
         "avatar": seat == state.avatar,
         "roles": _roles(state, seat),
         "turn": state.active == seat,
-        "room": naming.room(state, mage["room"]) if known else "",
+        "room": naming.room(state, mage["room"], seat) if known else "",
         "health": attributes.health(state, seat) if known else 0,
         "damage": _cubes(mage["damage"]),
         "doomed": any(doom["seat"] == seat for doom in state.doomed),
@@ -420,9 +419,9 @@ def _frame_text(frame: dict[str, Any]) -> str:
 
 
 def _seat_text(seat: dict[str, Any]) -> str:
-    about = [
-        f"{seat['name']}{', ' + seat['mage'] if seat['mage'] else ''}{', ' + seat['room'] if seat['room'] else ''}"
-    ]
+    about = [f"{seat['name']}{', ' + seat['room'] if seat['room'] else ''}"]
+    if seat["mage"] and not seat["avatar"]:
+        about.append(f"the mage {seat['mage']}")
     about += seat["roles"]
     about.append(f"damage {len(seat['damage'])} of {seat['health']}")
     if not seat["avatar"]:
@@ -434,7 +433,7 @@ def _seat_text(seat: dict[str, Any]) -> str:
     if seat["solved"]:
         about.append(f"{seat['solved']} solved quests")
     if seat["trophies"]:
-        about.append(f"trophies {', '.join(cube['mark'] for cube in seat['trophies'])}")
+        about.append(f"trophies {naming.mix(cube['owner'] for cube in seat['trophies'])}")
     about += [f"{jinx['count']} {jinx['name']}" for jinx in seat["jinxes"]]
     return f"{'; '.join(about)}."
 
@@ -454,7 +453,7 @@ def _room_text(room: dict[str, Any]) -> str:
     token = "" if not room["rebuilt"] else ", token used" if room["used"] else ", token fresh"
     about = f"{room['name']}: {room['colour']}, {'rebuilt' if room['rebuilt'] else 'destroyed'}{token}"
     if room["cubes"]:
-        marks = ", ".join(cube["mark"] for cube in room["cubes"])
-        about += f", cubes {marks} on {len(room['cubes'])} of {room['slots']} slots"
+        mix = naming.mix(cube["owner"] for cube in room["cubes"])
+        about += f", cubes {mix} on {len(room['cubes'])} of {room['slots']} slots"
     models = [f"{model['name']} with damage {len(model['damage'])} of {model['health']}" for model in room["models"]]
     return f"{about}{'; ' + ', '.join(models) if models else ''}."

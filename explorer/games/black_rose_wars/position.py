@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.authoring import keywords
 from explorer.core.errors import PositionError, SetUpError, quoted
+from explorer.core.people import whom
 from explorer.games.black_rose_wars import problems
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
@@ -377,7 +378,7 @@ class _Builder:
         for colour in (*range(state.players), ROSE):
             state.cubes[colour] = problems.cubes_of(state, colour) - spent[colour]
             if state.cubes[colour] < 0:
-                whose = "the Black Rose" if colour == ROSE else f"seat {colour}"
+                whose = "the Black Rose" if colour == ROSE else whom(colour)
                 whole = problems.cubes_of(state, colour)
                 raise PositionError(
                     [f"{spent[colour]} cubes of {whose} are placed, but there are only {whole} [setup.cubes]"]
@@ -445,7 +446,7 @@ def _begin(state: Lodge, at: str, active: Any, done: Any, slot: Any, effect: Any
         state.first = state.crown
         if at == "cast":
             if not isinstance(slot, str) or slot not in SLOTS or state.mages[who]["sheet"][SLOTS[slot]] is None:
-                raise SetUpError(f"there is no spell to cast in slot {quoted(slot)} of seat {who}.")
+                raise SetUpError(f"there is no spell to cast in slot {quoted(slot)}.")
             steps = [["cast_spell", who, SLOTS[slot]]]
         elif at == "effect":
             steps = [["resolve_effect", who, _text(effect)]]

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import quoted
+from explorer.core.people import they, who
 from explorer.core.shape import misfits
 from explorer.games.black_rose_wars.cards import hexes
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN
@@ -213,7 +214,7 @@ def _places(state: Lodge) -> Iterator[str]:
 
 
 def _mage_shape(state: Lodge, seat: Seat, mage: Mage) -> Iterator[str]:
-    kit, whose = state.kit, f"of seat {seat}"
+    kit, whose = state.kit, f"of {who(seat)}"
     if mage["name"] or state.turn:
         yield from _among(f"the mage {whose}", [mage["name"]], kit.mages)
     if mage["name"] in kit.mages and kit.mages[mage["name"]].avatar != (seat == state.avatar):
@@ -300,7 +301,7 @@ def _cubes(state: Lodge) -> Iterator[str]:
     for colour in (*range(state.players), ROSE):
         total, whole = state.cubes[colour] + out[colour], cubes_of(state, colour)
         if total != whole:
-            whose = "The Black Rose" if colour == ROSE else f"Seat {colour}"
+            whose = "The Black Rose" if colour == ROSE else who(colour)
             yield f"{whose} has {total} cubes on the table and in the pool, not {whole} [setup.cubes]"
 
 
@@ -422,8 +423,8 @@ def _mages(state: Lodge) -> Iterator[str]:
         bears = most if falling else most - 1
         if len(mage["damage"]) > bears:
             yield (
-                f"Seat {seat} has {len(mage['damage'])} damage, but its health is {most}: "
-                f"it would be defeated, so {bears} is the most [mage.health]"
+                f"{who(seat)} has {len(mage['damage'])} damage, but Health {most}: "
+                f"that defeats the mage, so {bears} is the most [mage.health]"
             )
         if seat == state.avatar and (any(mage["sheet"]) or mage["hand"] or mage["grimoire"] or mage["memories"]):
             yield "the Avatar has no spells [avatar.deck]"
@@ -440,7 +441,7 @@ def _evocations(state: Lodge) -> Iterator[str]:
         bears = most if state.reads("gone", "at-the-period") else most - 1
         if len(one["damage"]) > bears:
             yield (
-                f"{card.name} ({id}) has {len(one['damage'])} damage, but its health is {most}: "
+                f"{card.name} ({id}) has {len(one['damage'])} damage, but Health {most}: "
                 f"it would have left, so {bears} is the most [evocation.health]"
             )
         if (one["assigned"] is None) != (one["slot"] > 0):
@@ -485,7 +486,7 @@ def _agenda(state: Lodge) -> Iterator[str]:
         if step[0] == "prepare_slot" and any(
             state.mages[step[1]]["sheet"][slot] for slot in (*range(step[2] or 4, 4), QUICK)
         ):
-            yield f"Seat {step[1]} has spells on slots that it has yet to fill [prepare.slots]"
+            yield f"{who(step[1])} has spells on slots that {they(step[1])} <has> yet to fill [prepare.slots]"
 
 
 def _is_step(state: Lodge, step: Any) -> bool:

@@ -38,10 +38,10 @@ def edits(match: Match, step: RunningStep, seat: Seat | None) -> list[Edit]:
         return []
     found: list[Edit] = []
     rooms: list[Room] = [CELL, *state.rooms]
-    names = tuple("its cell" if room == CELL else naming.room(state, room) for room in rooms)
     then = Lodge.of(step.data)
     for number, mage in enumerate(then.mages):
         who = naming.seat(number)
+        names = tuple(naming.room(state, room, number) for room in rooms)
         found.append(
             Edit(
                 f"room {number}", "Mages", f"{who}'s room", names[rooms.index(mage["room"])], names,
@@ -171,7 +171,7 @@ def facts(state: Lodge) -> list[Fact]:
         if colour != state.avatar:
             found.append(Fact(f"{_capital(naming.colour(colour))}: power", str(state.power[colour])))
     for id, one in state.evocations.items():
-        about = f"{naming.model(state, id)} of {naming.colour(one['owner'])}"
+        about = naming.model(state, id)
         bar = f", {naming.mix(one['damage'])}" if one["damage"] else ""
         found.append(Fact(_capital(about), f"{naming.room(state, one['room'])}{bar}"))
     for room, tile in state.rooms.items():
@@ -183,10 +183,10 @@ def facts(state: Lodge) -> list[Fact]:
 
 def _mage(state: Lodge, seat: Seat) -> list[Fact]:
     mage, who = state.mages[seat], naming.seat(seat)
-    room = "its cell" if mage["room"] == CELL else naming.room(state, mage["room"])
+    room = naming.room(state, mage["room"], seat)
     most = attributes.health(state, seat)
     bar = f"{len(mage['damage'])} of {most}" + (f": {naming.mix(mage['damage'])}" if mage["damage"] else "")
-    found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"its health is {most}"),))]
+    found = [Fact(f"{who}: room", room), Fact(f"{who}: damage", bar, (("mage.health", f"Health: {most}"),))]
     if mage["damage"]:
         points = defeat_points(mage["damage"])
         given = ", ".join(f"{naming.colour(colour)} {points[colour]}" for colour in sorted(points, key=_last(state)))

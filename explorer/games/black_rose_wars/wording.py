@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.authoring.sentences import Facts, Sentence, Sentences
 from explorer.core.moments import HIDDEN
+from explorer.core.people import their, themself
 from explorer.games.black_rose_wars.state import CELL, DARK, DUMMY, MOONS, ROSE
 from explorer.games.black_rose_wars.table.naming import SLOTS, colour, listed, mix, model, room, seat, spell, spells
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.core.moments import Choice, Option
+    from explorer.core.moments import Choice, Option, Seat
     from explorer.games.black_rose_wars.state import Lodge
 
 TOOK_NOTHING = {
@@ -163,6 +164,12 @@ _LABELS: dict[str, Callable[[Lodge, Choice, Option], str]] = {
     "redirect": lambda state, choice, option: f"redirect {option} to {model(state, choice.facts['to'])}",
     "discard quest": lambda state, choice, option: state.kit.quests[option].name,
     "give back quest": lambda state, choice, option: state.kit.quests[option].name,
+    "revealed spell": lambda state, choice, option: f"the spell in {SLOTS[option]}",
+    "trophy": lambda state, choice, option: f"the trophy of {colour(option)}",
+    "winner": lambda state, choice, option: colour(option),
+    "discard upgrade": lambda state, choice, option: (
+        f"{state.kit.upgrades[option[1]].name} from {model(state, option[0])}"
+    ),
 }
 """The functions that make labels, by kind of choice; all other options are labelled by `_plain_label`."""
 
@@ -183,10 +190,10 @@ CHANCES: dict[str, Sentence] = {
     "rooms": "the places of the other rooms are drawn",
     "cells": "the places of the cells are drawn",
     "crown": "the holder of the Crown is drawn",
-    "first memory": "{seat} draws the first card of its memories from the grimoire",
+    "first memory": "{seat} draws the first card of the memories from the grimoire",
     "grimoire": "{seat} draws from the grimoire",
     "library": "{seat} draws from a school of the library",
-    "memories": "{seat} takes random cards from its memories",
+    "memories": "{seat} takes random cards from the memories",
     "forgotten": "{seat} draws a Forgotten Spell",
     "event": "{seat} draws an event",
     "quest": "{seat} draws a quest",
@@ -195,28 +202,31 @@ CHANCES: dict[str, Sentence] = {
 
 
 def _asked(kind: str, state: Lodge, facts: Facts) -> str:
-    """What a seat has to choose, to follow its name: with its mage's name, and without what others may not know."""
+    """What a seat has to choose, to follow its name, without what others may not know."""
     known = facts.keys() - {"seat", "who", "rule"}
     said = ASKED[kind](state, facts) if known or kind in _WITHOUT_FACTS else _WITHOUT.get(kind, "chooses")
-    chooser = facts["seat"]
-    mage = "" if chooser in (None, ROSE) else state.mages[chooser]["name"]
-    return f"{f'({state.kit.mages[mage].name}) ' if mage else ''}{_itself(facts['who'], said)}"
+    return _themself(facts["seat"], said)
 
 
-def _itself(who: str, said: str) -> str:
-    """A sentence about a seat, with "itself" for its own name.
+def _themself(chooser: Seat | None, said: str) -> str:
+    """What a seat does, with "yourself" or "herself" for its own name, and "your" or "her" for what is its own.
 
-    >>> _itself("Seat 1", "may move Seat 1"), _itself("Seat 1", "may move Seat 1's Cadaver")
-    ('may move itself', "may move Seat 1's Cadaver")
+    >>> from explorer.core.people import named
+    >>> named(_themself(1, f"may move {seat(1)}")), named(_themself(1, f"may move {seat(1)}'s Cadaver"))
+    ('may move themselves', 'may move their Cadaver')
     """
-    return re.sub(rf"\b{who}\b(?!')", "itself", said)
+    if chooser in (None, ROSE):
+        return said
+    own = re.escape(seat(chooser))
+    return re.sub(own, themself(chooser), re.sub(f"{own}'s", their(chooser), said))
 
 
 _WITHOUT_FACTS = frozenset(
     {
         "action", "attack", "discard", "discard event", "discard quest", "evocation kind", "explore", "fight",
         "give back quest", "grimoire", "jinx", "keep", "mage", "move", "next room", "prepare", "replace", "school",
-        "search", "thin", "which evocation",
+        "search", "thin", "which evocation", "revealed spell", "spell", "complete quest", "solve quest", "room to copy",
+        "trophy", "winner", "discard upgrade",
     }
 )  # fmt: skip
 """The kinds of choice whose sentences need no facts; used for viewers who may not see the facts."""
@@ -253,9 +263,9 @@ ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "convert": lambda state, facts: f"converts damage on {model(state, facts['model'])}",
     "convert instability": lambda state, facts: f"converts instability in {room(state, facts['room'])}",
     "heal": lambda state, facts: f"heals {model(state, facts['model'])}",
-    "share": lambda state, facts: f"shares out its last {_cubes(facts['left'])}",
+    "share": lambda state, facts: f"shares out {their(facts['seat'])} last {_cubes(facts['left'])}",
     "redirect": lambda state, facts: f"may redirect damage to {model(state, facts['to'])}",
-    "replace": lambda state, facts: "may replace one of its evocations",
+    "replace": lambda state, facts: f"may replace one of {their(facts['seat'])} evocations",
     "evocation kind": lambda state, facts: "chooses what to summon",
     "upgrade": lambda state, facts: f"chooses an upgrade for {model(state, facts['model'])}",
     "jinx": lambda state, facts: "chooses a jinx",
@@ -263,8 +273,16 @@ ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "ready spell": lambda state, facts: f"discards a Ready spell of {seat(facts['of'])}",
     "search": lambda state, facts: "searches for a spell",
     "discard event": lambda state, facts: "discards an event",
-    "active spell": lambda state, facts: f"takes {spell(state, facts['card'])} back or discards it",
+    "active spell": lambda state, facts: f"takes {spell(state, facts['card'])} back or <discards> it",
     "assigned evocation": lambda state, facts: "chooses which assigned evocation leaves",
+    "revealed spell": lambda state, facts: "chooses one of the revealed spells",
+    "spell": lambda state, facts: "chooses a spell",
+    "complete quest": lambda state, facts: "chooses a quest to complete",
+    "solve quest": lambda state, facts: "chooses a quest to solve",
+    "room to copy": lambda state, facts: "chooses a room whose effect is copied",
+    "trophy": lambda state, facts: "chooses a trophy",
+    "winner": lambda state, facts: "chooses who wins",
+    "discard upgrade": lambda state, facts: "chooses an upgrade to discard",
 }
 """By kind of choice: what the seat does, with the details that the viewer may know."""
 
@@ -337,7 +355,7 @@ HAPPENS: dict[str, Sentence] = {
     "activation": lambda state, facts: f"{facts['who']}'s activation",
     "action": lambda state, facts: f"{facts['who']} casts from {SLOTS[facts['slot']]}",
     "effect": lambda state, facts: (
-        f"{facts['title']} ({'the' if facts['seat'] is None else facts['who'][:3]}{facts['who'][3:]})"
+        f"{facts['title']} ({colour(ROSE if facts['seat'] is None else facts['seat'])})"
     ),
     "sentence": lambda state, facts: str(facts["text"]).removesuffix("."),
     "defeat": lambda state, facts: f"{facts['who']} is defeated by {colour(facts['by'])}",
@@ -350,13 +368,13 @@ HAPPENS: dict[str, Sentence] = {
     "lodge": lambda state, facts: "the lodge is laid out, every room destroyed",
     "cells": lambda state, facts: "the cells are laid out",
     "crown": lambda state, facts: f"{facts['who']} has the Crown",
-    "mage": lambda state, facts: f"{facts['who']} is {state.kit.mages[facts['mage']].name}",
+    "mage": lambda state, facts: f"{facts['who']} comes to the lodge as {state.kit.mages[facts['mage']].name}",
     "school": lambda state, facts: (
         f"{facts['who']} starts from the school of {state.kit.schools[facts['school']].name}"
     ),
     "grimoire": lambda state, facts: f"{facts['who']} takes the grimoire {facts['name']}",
     "first memory": lambda state, facts: f"{spell(state, facts['card'])} is {facts['who']}'s first memory",
-    "enters": lambda state, facts: f"{facts['who']} starts in {room(state, facts['room'])}",
+    "enters": lambda state, facts: f"{facts['who']} starts in {room(state, facts['room'], facts['seat'])}",
     "event drawn": lambda state, facts: f"{facts['who']} draws the event {state.kit.events[facts['card']].name}",
     "event pushed": lambda state, facts: f"{state.kit.events[facts['card']].name} is pushed to the right",
     "event discarded": lambda state, facts: (
@@ -373,16 +391,16 @@ HAPPENS: dict[str, Sentence] = {
     "quest solved": lambda state, facts: f"{facts['who']} solves {_quest(state, facts['card'])}",
     "not solved": lambda state, facts: f"{source(state, facts['source'])} is not solved yet",
     "gained": lambda state, facts: (
-        f"{_whose(facts)} gains {_points(facts['amount'])} and has {facts['power']}"
+        f"{_whose(facts)} gains {_points(facts['amount'])}, {facts['power']} in all"
     ),
     "lost": lambda state, facts: (
-        f"{_whose(facts)} loses {_points(facts['amount'])} and has {facts['power']}"
+        f"{_whose(facts)} loses {_points(facts['amount'])}, {facts['power']} in all"
     ),
     "tied": lambda state, facts: (
         f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
     ),
     "bonus": lambda state, facts: (
-        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])} and has {facts['power']}"
+        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])}, {facts['power']} in all"
     ),
     "ending": lambda state, facts: (
         f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
@@ -391,9 +409,13 @@ HAPPENS: dict[str, Sentence] = {
         f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
     ),
     "decks": lambda state, facts: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
-    "personal spell": lambda state, facts: f"{facts['who']} takes {spell(state, facts['card'])} into its hand",
-    "drew": lambda state, facts: f"{facts['who']} draws {spells(state, facts['cards'])} from its {facts['pile']}",
-    "reshuffled": lambda state, facts: f"{facts['who']}'s memories become its grimoire",
+    "personal spell": lambda state, facts: (
+        f"{facts['who']} takes {spell(state, facts['card'])} into {their(facts['seat'])} hand"
+    ),
+    "drew": lambda state, facts: (
+        f"{facts['who']} draws {spells(state, facts['cards'])} from {their(facts['seat'])} {facts['pile']}"
+    ),
+    "reshuffled": lambda state, facts: f"{facts['who']}'s memories become {their(facts['seat'])} grimoire",
     "looked at": lambda state, facts: (
         f"{facts['who']} looks at {spell(state, facts['card'])} of {_school(state, facts['school'])}"
     ),
@@ -408,7 +430,7 @@ HAPPENS: dict[str, Sentence] = {
     "command discarded": lambda state, facts: (
         f"{source(state, _of(state, facts['card']))} goes to the Avatar's memories"
     ),
-    "returned": lambda state, facts: f"{facts['who']} takes {spell(state, facts['card'])} back into its hand",
+    "returned": lambda state, facts: f"{facts['who']} takes {spell(state, facts['card'])} back into {their(facts['seat'])} hand",
     "prepared": lambda state, facts: f"{facts['who']} lays {spell(state, facts['card'])} on {SLOTS[facts['slot']]}",
     "cast": _cast,
     "revealed": lambda state, facts: f"{facts['who']} reveals {source(state, _of(state, facts['card']))}",
@@ -430,9 +452,9 @@ HAPPENS: dict[str, Sentence] = {
         f"{listed(room(state, id) for id in facts['rooms'])} can be activated again"
     ),
     "rebuilt": lambda state, facts: f"{room(state, facts['room'])} shows its rebuilt side",
-    "moved": lambda state, facts: f"{model(state, facts['model'])} moves to {room(state, facts['room'])}",
+    "moved": lambda state, facts: f"{model(state, facts['model'])} moves to {room(state, facts['room'], facts['model'])}",
     "placed": lambda state, facts: (
-        f"{model(state, facts['model'])} is placed in {room(state, facts['room'])}"
+        f"{model(state, facts['model'])} is placed in {room(state, facts['room'], facts['model'])}"
     ),
     "followed": lambda state, facts: (
         f"{model(state, facts['model'])} follows into {room(state, facts['room'])}"
@@ -456,7 +478,7 @@ HAPPENS: dict[str, Sentence] = {
     ),
     "untouched": lambda state, facts: f"{model(state, facts['model'])} is not affected",
     "falls": lambda state, facts: (
-        f"{facts['who']} will be defeated at the next period, whatever its damage"
+        f"{facts['who']} will be defeated at the next period, whatever {their(facts['seat'])} damage"
         if facts.get("outright")
         else f"{facts['who']} has as much damage as Health, and will be defeated at the next period"
     ),
@@ -466,7 +488,7 @@ HAPPENS: dict[str, Sentence] = {
     "unplaced": lambda state, facts: (
         f"{facts['amount']} instability cannot be placed in {room(state, facts['room'])}"
     ),
-    "short": lambda state, facts: f"{facts['who']} needs {_cubes(facts['needed'])} and has only {facts['left']}",
+    "short": lambda state, facts: f"{facts['who']} needs {_cubes(facts['needed'])}, and only {facts['left']} are left",
     "summoned": lambda state, facts: f"{facts['who']} summons {_kind(state, facts)} in {room(state, facts['room'])}",
     "assigned": lambda state, facts: f"{_kind(state, facts)} is assigned to {colour(facts['to'])}",
     "removed": lambda state, facts: f"{_kind(state, facts)} leaves {room(state, facts['room'])}",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Things = tuple[str, ...]
 
 NOWHERE = frozenset({
-    "keep", "no more", "enough", "wait", "nothing", "promise", "no deal", "decline", PASS, AGENDA,
+    "exchange", "keep", "no more", "enough", "wait", "nothing", "promise", "no deal", "decline", PASS, AGENDA,
 })  # fmt: skip
 """Options that are about nothing on the table, or about something that may not be clicked."""
 
@@ -58,11 +58,6 @@ def _own_ravens(table: Table, choice: Choice, option: Any) -> Things:
     return (f"ravens:{choice.seat}",)
 
 
-def _action(table: Table, choice: Choice, option: Any) -> Things:
-    del table
-    return (f"seat:{choice.seat}",) if option == "exchange" else (f"card:{choice.seat}:{option}",)
-
-
 def _offer(table: Table, choice: Choice, option: Any) -> Things:
     what, number = option
     if what == "accept":
@@ -87,7 +82,7 @@ def _undertaking(table: Table, choice: Choice, option: Any) -> Things:
 
 
 ABOUT: dict[str, Callable[[Table, Choice, Any], Things]] = {
-    "action": _action,
+    "action": _card,
     "card to offer": _card,
     "card to add": _card,
     "card to give": _card,

@@ -22,9 +22,11 @@ def picture(table: Table) -> dict[str, Any]:
     It has the keys of every `explorer.authoring.pictures.Picture`, and some more:
 
     Returns:
-        `title`, `round`, `rounds`, `phase`; `guests` and `gone` as counts; `discard` and `played` as cards; `vote`,
-        the votes of the current attack; `seats`, a list of dicts; and `text`, a description in sentences for players
-        who cannot see the picture.
+        `title`, `round`, `rounds`, `phase`; `guests` and `gone` as counts; `discard` and `played` as cards; `latest`, the
+        last three discards; `turn` and `target`, the seats of the active player and of whom their card is aimed at, or
+        None; `wish`, what the active player would like in the exchange, in words, or ""; `spared` and `bound`, what
+        they have agreed to; `vote`, the votes of the current attack; `seats`, a list of dicts; and `text`, a
+        description in sentences for players who cannot see the picture.
     """
     shown: dict[str, Any] = {
         "title": "Game of Crowns",
@@ -34,7 +36,13 @@ def picture(table: Table) -> dict[str, Any]:
         "guests": len(table.guests),
         "gone": table.gone,
         "discard": _grouped(table, table.discard),
+        "latest": [_card(table, card) for card in table.discard[-3:]],
         "played": _grouped(table, table.played),
+        "turn": None if table.winners else table.turn,
+        "target": table.target,
+        "wish": "" if table.wish in ("", "nothing") else wording.kind(table, table.wish),
+        "spared": list(table.spared),
+        "bound": table.bound,
         "vote": _vote(table),
         "seats": [_seat(table, seat) for seat in range(table.players)],
     }
@@ -99,7 +107,7 @@ def _seat(table: Table, seat: int) -> dict[str, Any]:
         "vote": table.votes[seat],
         "spent": table.spent[seat],
         "agenda": [_card(table, card) for card in table.agendas[seat]],
-        "score": [{"points": line.points, "how": line.how, "rule": line.rule} for line in lines],
+        "score": [{"kind": line.kind, "points": line.points, "how": line.how, "rule": line.rule} for line in lines],
         "points": sum(line.points for line in lines),
     }
 

@@ -66,10 +66,10 @@ GAME = Game(
     phases=PHASES,
     settings=setup.SETTINGS,
     people=(
-        Person("Lord Fergal", "Fergal", "he"),
-        Person("Lady Gormla", "Gormla", "she"),
-        Person("Lord Conall", "Conall", "he"),
-        Person("Lady Aífe", "Aífe", "she"),
-        Person("Lord Lorcan", "Lorcan", "he"),
+        Person("Lord Fergal", "Fergal", "he", "per pale azure argent, lion or"),
+        Person("Lady Gormla", "Gormla", "she", "murrey, chief argent, heron or"),
+        Person("Lord Conall", "Conall", "he", "per bend sinister vert or, hound argent"),
+        Person("Lady Aífe", "Aífe", "she", "barry celeste argent, salmon sable"),
+        Person("Lord Lorcan", "Lorcan", "he", "sable, cross argent, goat or"),
     ),
 )

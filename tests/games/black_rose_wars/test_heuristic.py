@@ -14,6 +14,7 @@ import pytest
 import explorer
 from explorer import View
 from explorer.core.moments import Choice, Option
+from explorer.core.people import named
 from explorer.games import black_rose_wars
 from explorer.games.black_rose_wars import hidden
 from explorer.games.black_rose_wars.heuristic import ADVICE, Heuristic
@@ -55,7 +56,7 @@ class Watched:
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
         option = self.player.choose(choice, look)
         assert option in choice.options
-        assert self.player.reason.startswith(f"Seat {choice.seat} thinks that ") or len(choice.options) == 1
+        assert named(self.player.reason).startswith(f"Seat {choice.seat} thinks that ") or len(choice.options) == 1
         assert self.player.reason.endswith(".")
         self.seen[choice.kind] += 1
         return option

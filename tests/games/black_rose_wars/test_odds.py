@@ -374,7 +374,7 @@ def expect(answer: Answer, paid: dict[tuple[int, int], Fraction], seats: list[in
         if means[seat]:
             mean = Fraction(means[seat])
             shown = str(mean) if mean.denominator == 1 else f"{float(mean):.2f} ({mean})"
-            assert any(f"{names[seat]} {shown}" in text for text in answer.derivation)
+            assert any(f"{names[seat]} {shown}".casefold() in text.casefold() for text in answer.derivation)
 
 
 @given(

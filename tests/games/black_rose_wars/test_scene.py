@@ -11,9 +11,10 @@ import pytest
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Begin, Chance, Choice
+from explorer.core.people import each_named
 from explorer.games.black_rose_wars import hidden, lodge
+from explorer.games.black_rose_wars import picture as pictures
 from explorer.games.black_rose_wars.board_targets import chance_targets, targets
-from explorer.games.black_rose_wars.picture import picture
 from explorer.games.black_rose_wars.state import ACTIVE, MOONS, REVEALED, ROSE
 from tests.depth import sparse
 from tests.games.black_rose_wars.lodges import damaged, evocation, ready, rebuilt, unstable
@@ -23,6 +24,11 @@ from tests.games.black_rose_wars.whole import played
 
 if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Lodge
+
+
+def picture(state: Lodge) -> dict[str, Any]:
+    """A picture as programs see it, with numbers for seats."""
+    return each_named(pictures.picture(state))
 
 
 def marks(cubes: list[dict[str, Any]]) -> list[str]:
@@ -77,7 +83,10 @@ def test_a_room_says_its_colour_its_side_its_token_and_whose_cubes_it_has() -> N
     assert arena["more"] == state.kit.rooms["arena"].rebuilt
     assert shown["crypt"]["more"] == state.kit.rooms["crypt"].destroyed
     assert [model["thing"] for model in arena["models"]] == ["mage:0"]
-    assert "Arena: red, rebuilt, token used, cubes 1, R on 2 of 6 slots; Seat 0" in picture(state)["text"]
+    assert (
+        "Arena: red, rebuilt, token used, cubes 1 from the Black Rose and 1 from Seat 1 on 2 of 6 slots; Seat 0"
+        in picture(state)["text"]
+    )
 
 
 def test_models_have_owner_letters_damage_and_what_they_bear() -> None:

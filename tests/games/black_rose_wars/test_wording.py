@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from explorer.core.moments import Begin, Chance, Choice, Event
+from explorer.core.people import named
 from explorer.games.black_rose_wars import wording
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.table import naming
@@ -30,7 +31,7 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
         if (looked[moment.kind] - 1) % sparse(1):
             return
         for seen in (moment, moment.seen_by(0), moment.seen_by(1)):
-            told = wording.tell(state, seen)
+            told = named(wording.tell(state, seen))
             assert told.endswith(".")
             assert told[:1] == told[:1].upper()
             for word in ("None", "{", "<", "_"):
@@ -50,11 +51,11 @@ def test_every_moment_and_option_of_a_game_has_words(seed: int, avatar: str | No
 
 def test_names_of_models_tell_twins_apart() -> None:
     state = lodge("armory", "armory")
-    assert naming.model(state, 1) == "Seat 1"
+    assert named(naming.model(state, 1)) == "Seat 1"
     first = evocation(state, "cadaver", 0, "armory")
-    assert naming.model(state, first) == "Seat 0's Cadaver"
+    assert named(naming.model(state, first)) == "Seat 0's Cadaver"
     evocation(state, "cadaver", 0, "armory")
-    assert naming.model(state, first) == "Seat 0's Cadaver (1)"
+    assert named(naming.model(state, first)) == "Seat 0's Cadaver (1)"
     assert naming.model(state, "gone") == "an evocation"
     assert naming.room(state, "the_abyss") == "the Abyss"
     assert figures().rooms["the_abyss"].name == "The Abyss"
@@ -85,5 +86,5 @@ def test_every_event_of_the_game_has_words() -> None:
     ],
 )
 def test_rare_events_have_sentences_of_their_own(kind: str, facts: dict[str, Any], said: str) -> None:
-    told = wording.tell(lodge("armory", "armory"), Event(kind, 0, "spell.skip", **facts))
+    told = named(wording.tell(lodge("armory", "armory"), Event(kind, 0, "spell.skip", **facts)))
     assert told == f"{said[0].upper()}{said[1:]}."

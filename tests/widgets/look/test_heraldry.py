@@ -15,6 +15,8 @@ from widgets.look.tinctures import CALL, TINCTURES
 
 GAMES = Path(explorer.__file__).parent / "games"
 
+LOOK = Path(heraldry.__file__).parent
+
 KINDS = {
     "noble_treachery": ("houses",),
     "game_of_crowns": ("houses",),
@@ -112,6 +114,11 @@ def test_people_bear_divided_fields_and_what_they_play_bears_plain_ones() -> Non
 def test_there_are_people_for_every_seat() -> None:
     for game in explorer.games():
         assert len(people(game)) >= max(game_named(game).seats), game
+
+
+def test_every_page_has_the_icons_of_what_people_bear() -> None:
+    borne = {one.blazon.charge for one in (*people(), *people("kings_of_ireland"), heraldry.noblesse())}
+    assert set(tomllib.loads((LOOK / "heraldry.toml").read_text(encoding="utf-8"))["everywhere"]) == borne
 
 
 def test_nobody_has_the_name_of_an_estate() -> None:

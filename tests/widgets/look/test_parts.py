@@ -23,6 +23,7 @@ NASTY = '<script>alert("&")</script>'
 
 DRAWN: dict[str, tuple[Any, ...]] = {
     "card": (0, 0, 106, "gules", NASTY, "dragon-head", 9),
+    "face": (0, 0, 34, "gules", "dragon-head", "wyvern", 3),
     "back": (0, 0, 60, "rose"),
     "pile": (0, 0, 60, "rose", 46),
     "empty": (0, 0, 112, 157, NASTY),
@@ -147,6 +148,7 @@ def test_the_kit_shows_every_part_in_every_state_and_everybody() -> None:
     page = kit.page()
     for part in (
         "card",
+        "face",
         "back",
         "pile",
         "empty",

@@ -137,7 +137,7 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
     if sort == LIBRARY:
         cards = state.library[which]
         words = (
-            f"All {state.kit.schools[which].name} spells that {naming.seat(eyes)} does not see are equally likely "
+            f"All {state.kit.schools[which].name} spells that {naming.seat(eyes)} <does> not see are equally likely "
             "to be in the deck; the tokens on face-down spells are ignored."
         )
         return _after(
@@ -149,7 +149,7 @@ def pile(match: Match, eyes: Seat, id: str) -> Pile:
             ("study.library", "library.draw", "library.reshuffle"),
         )
     if sort == FORGOTTEN:
-        words = f"All Forgotten Spells that {naming.seat(eyes)} does not see are equally likely to be in the deck."
+        words = f"All Forgotten Spells that {naming.seat(eyes)} <does> not see are equally likely to be in the deck."
         return _after(
             name,
             unseen(state)[FORGOTTEN],
@@ -189,7 +189,7 @@ def _quests(state: Lodge, name: str, eyes: Seat) -> Pile:
     cards = unseen_quests(state)
     lies = len(state.quests) or min(1, len(state.quest_discard))  # it is unknown how many discards are this moon's
     words = (
-        f"All quests of this moon that {naming.seat(eyes)} does not see now are equally likely, because others' active "
+        f"All quests of this moon that {naming.seat(eyes)} <does> not see now are equally likely, because others' active "
         "quests and the discards are face down."
     )
     return Pile.of(

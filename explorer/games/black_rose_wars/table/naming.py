@@ -1,4 +1,7 @@
-"""The names of seats, colours, spells, rooms and models in sentences for players."""
+"""The names of seats, colours, spells, rooms and models in sentences for players.
+
+Seats are named by the marks of `explorer.core.people`, for which whoever shows a sentence puts "you" or a mage's name.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.authoring.sentences import joined
 from explorer.core.moments import HIDDEN
+from explorer.core.people import their, who
 from explorer.games.black_rose_wars.state import CELL, DUMMY, ROSE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from explorer.games.black_rose_wars.state import Lodge
+    from explorer.games.black_rose_wars.state import Lodge, Model
 
 SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
 """The names of a sheet's spell slots, by their index in `Mage["sheet"]`."""
@@ -21,15 +25,15 @@ SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
 def seat(number: int | None) -> str:
     """A seat at the beginning of a sentence; the Black Rose for None or `ROSE`.
 
-    >>> seat(2), seat(None)
+    >>> named(seat(2)), seat(None)
     ('Seat 2', 'The Black Rose')
     """
-    return "The Black Rose" if number is None or number == ROSE else f"Seat {number}"
+    return "The Black Rose" if number is None or number == ROSE else who(number)
 
 
 def colour(number: int) -> str:
     """The owner of a colour, in the middle of a sentence."""
-    return "the Black Rose" if number == ROSE else f"Seat {number}"
+    return "the Black Rose" if number == ROSE else who(number)
 
 
 def spell(state: Lodge, card: str) -> str:
@@ -45,10 +49,16 @@ def spells(state: Lodge, cards: Iterable[str]) -> str:
     return listed(spell(state, card) for card in known)
 
 
-def room(state: Lodge, id: str | None) -> str:
-    """A room with its article, or the cell."""
+def room(state: Lodge, id: str | None, of: Model | None = None) -> str:
+    """A room with its article, or the cell.
+
+    Args:
+        state: the position.
+        id: the room; None or `CELL` for the cell.
+        of: the model that is there, so that the cell is a mage's own: "your cell".
+    """
     if id in (None, CELL):
-        return "its cell"
+        return f"{their(of)} cell" if isinstance(of, int) else "its cell"
     return f"the {state.kit.rooms[str(id)].name.removeprefix('The ')}"
 
 
@@ -62,7 +72,7 @@ def model(state: Lodge, id: Any) -> str:
         return "an evocation"
     evocation = state.evocations[id]
     name = state.kit.evocations[evocation["kind"]].name
-    owner = "the Black Rose's" if evocation["owner"] == ROSE else f"Seat {evocation['owner']}'s"
+    owner = f"{colour(evocation['owner'])}'s"
     same = [
         one
         for one in state.evocations.values()
@@ -78,4 +88,4 @@ listed = joined
 def mix(cubes: Iterable[int]) -> str:
     """Cubes, counted by colour."""
     counts = Counter(cubes)
-    return listed(f"{n} of {colour(owner)}'s" for owner, n in sorted(counts.items())) if counts else "none"
+    return listed(f"{n} from {colour(owner)}" for owner, n in sorted(counts.items())) if counts else "none"

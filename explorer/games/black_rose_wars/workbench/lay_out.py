@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.authoring.workbench import BenchError, Fault, Workbench
 from explorer.core.errors import NoblesseError, PositionError, quoted
+from explorer.core.people import People, Person
 from explorer.core.start import position
 from explorer.games.black_rose_wars.cards.card_classes import FORGOTTEN, PERSONAL
 from explorer.games.black_rose_wars.cards.hexes import PLACES
@@ -218,9 +219,16 @@ def match(given: Any) -> Match:
     try:
         return position("black_rose_wars", seed="workbench", **keywords)
     except PositionError as error:
-        raise BenchError([_capital(problem) for problem in error.problems]) from None
+        raise BenchError([_capital(problem) for problem in error.told(_people(keywords["mages"]))]) from None
     except NoblesseError as error:
         raise BenchError([_capital(line.strip(" -")) for line in str(error).splitlines() if line.strip(" -")]) from None
+
+
+def _people(mages: Mapping[int, Any]) -> People:
+    """The mages of a layout, by seat, to name them in what is wrong with it."""
+    every = figures().mages
+    names = {seat: every[mage].name for seat, mage in mages.items() if isinstance(mage, str) and mage in every}
+    return People(tuple(Person(names.get(seat, f"Mage {seat + 1}"), "") for seat in range(max(mages, default=0) + 1)))
 
 
 def _capital(words: str) -> str:

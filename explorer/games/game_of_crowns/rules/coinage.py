@@ -28,7 +28,7 @@ def target_checks(table: Table, target: Seat) -> tuple[Check, ...]:
         Check(
             "coinage",
             target != seat,
-            f"the target is another player; you are {people.who(seat)}, chosen: {people.who(target)}",
+            f"the target is another player than {people.whom(seat)}; chosen: {people.whom(target)}",
         ),
         Check("coinage.empty", held > 0, f"cards in {people.who(target)}'s hand: {held}"),
         *deal_checks(table, target),

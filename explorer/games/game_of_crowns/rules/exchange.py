@@ -1,4 +1,4 @@
-"""Make an Exchange: all players offer cards face up, and the active player must accept one of the offers."""
+"""Make an Exchange: all players offer cards face up, and the active player has to take one of them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def change_dice(table: Table, seat: Seat, values: dict[Colour, int], rule: str) 
 
 
 def flip(table: Table, seat: Seat, rule: str) -> Effect:
-    """Change War to Diplomacy, or Diplomacy to War."""
+    """Turn the round type over."""
     table.round_type = DIPLOMACY if table.round_type == WAR else WAR
     yield Event("round type", seat, rule, ("type.current",), type=table.round_type)
 

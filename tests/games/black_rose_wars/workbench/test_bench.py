@@ -168,8 +168,8 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
         ({"mages": [{}, {}, {}, {}, {}]}, "at most 4"),
         ({"mages": [{"room": "<script>"}, {}]}, "no room '<script>'"),
         ({"mages": [{"damage": {"7": 1}}, {}]}, "Cubes are counted by colour"),
-        ({"mages": [{"damage": {"0": 30}}, {}]}, "[setup.cubes]"),
-        ({"mages": [{"damage": {"-1": 20}}, {}]}, "[mage.health]"),
+        ({"mages": [{"damage": {"0": 30}}, {}]}, "there are only 25"),
+        ({"mages": [{"damage": {"-1": 20}}, {}]}, "10 is the most"),
         ({"mages": [{"sheet": {"I": "torment/dusk"}}, {}]}, "has no side 'dusk'"),
         ({"mages": [{"sheet": {"IV": "torment"}}, {}]}, "has no 'IV'"),
         (
@@ -187,7 +187,7 @@ def test_points_crown_tokens_quests_and_the_lodge_come_out_as_told() -> None:
         ({"mages": [{}, {}], "own": [{"text": "x" * 100_000}]}, f"at most {LONGEST} letters"),
         ({"mages": [{}, {}], "own": [{"text": None}]}, "must be text"),
         ({"mages": [{}, {}], "instability": [{"room": 3}]}, "needs a room"),
-        ({"mages": [{}, {}], "evocations": [{"kind": "succubus", "owner": 0, "room": "arena"}] * 4}, "summon.slot"),
+        ({"mages": [{}, {}], "evocations": [{"kind": "succubus", "owner": 0, "room": "arena"}] * 4}, "slot 1 to 3"),
     ],
 )
 def test_what_cannot_be_laid_out_is_listed(told: Any, said: str) -> None:

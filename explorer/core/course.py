@@ -1,0 +1,189 @@
+"""The course of a match: how the seats stood after each round, what a round changed, and which answers decided it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from explorer.core.moments import Begin, Choice, End, Event
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.core.match import Match
+    from explorer.core.moments import Moment, Option, Seat
+    from explorer.core.standing import Figure, Score
+
+DECIDED = 3
+"""How many answers are said to have decided a match."""
+
+TOLD = 4
+"""The most events that a summary tells."""
+
+
+class Change(NamedTuple):
+    """What a round changed for a seat.
+
+    Attributes:
+        seat: the seat.
+        before: its score when the round began.
+        after: its score when the round was over.
+        why: what counts differently now, in the words of the score's terms.
+    """
+
+    seat: Seat
+    before: Score
+    after: Score
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A round that is over.
+
+    Attributes:
+        name: the round's number or name, as the story has it.
+        changes: what it changed, by seat.
+        told: its last events, in sentences.
+    """
+
+    name: str
+    changes: tuple[Change, ...]
+    told: tuple[str, ...]
+
+
+class Decision(NamedTuple):
+    """An answer that changed much.
+
+    Attributes:
+        at: the moment of the choice.
+        seat: who chose.
+        chosen: the option, as a player would say it.
+        swing: by how much it changed the winner's lead, in the unit of the first figure of the score.
+        told: what came of it, in a sentence.
+    """
+
+    at: int
+    seat: Seat
+    chosen: str
+    swing: float
+    told: str
+
+
+def rounds(moments: Sequence[Moment]) -> list[Begin]:
+    """Where each round begins."""
+    return [moment for moment in moments if isinstance(moment, Begin) and moment.kind == "round"]
+
+
+def name_of(begin: Begin, number: int) -> str:
+    """A round's name: its printed number, or else its place among the rounds."""
+    return str(begin.facts.get("number", number))
+
+
+def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
+    """What a round changed.
+
+    Args:
+        match: a match in which the round is over.
+        number: the round's place among the rounds, from 0.
+        reader: the seat that reads, and learns no more than it may know; None reads everything.
+
+    Raises:
+        IndexError: there is no such round.
+    """
+    moments = match.moments(barred=False)
+    begins = rounds(moments)
+    begin = begins[number]
+    last = begins[number + 1].at - 1 if number + 1 < len(begins) else len(moments) - 1
+    twin = match.fork()
+    before = twin.goto(begin.at).standing(reader)
+    after = twin.goto(last).standing(reader)
+    events = [
+        one for one in moments[begin.at : last + 1] if isinstance(one, Event) and not isinstance(one, Begin | End)
+    ]
+    told = [match.tell(one.seen_by(reader), reader) for one in events[-TOLD:]]
+    changes = tuple(
+        Change(seat, was, now, _why(was, now)) for seat, (was, now) in enumerate(zip(before, after, strict=True))
+    )
+    return Summary(name_of(begin, number + 1), changes, tuple(told))
+
+
+def _why(before: Score, after: Score) -> tuple[str, ...]:
+    """The terms that are new or have another value."""
+    had = [(term.text, term.value) for term in before.terms]
+    return tuple(term.text for term in after.terms if (term.text, term.value) not in had and term.value)
+
+
+def standings(match: Match) -> list[tuple[str, tuple[float | None, ...]]]:
+    """How the seats stood at the end of each round, by the round's name, as plain numbers; for a chart.
+
+    The hands are open: it is meant for a match that is over.
+    """
+    moments = match.moments(barred=False)
+    begins = rounds(moments)
+    ends = [begin.at - 1 for begin in begins[1:]] + [len(moments) - 1]
+    twin = match.fork()
+    found = []
+    for number, (begin, end) in enumerate(zip(begins, ends, strict=True), 1):
+        scores = twin.goto(end).standing()
+        found.append((name_of(begin, number), tuple(number_of(score.value) for score in scores)))
+    return found
+
+
+def number_of(value: Figure | None) -> float | None:
+    """A figure as one number; of several figures, each later one counts a hundredth.
+
+    >>> number_of(12), number_of((2, 30)), number_of(None)
+    (12.0, 2.3, None)
+    """
+    if value is None:
+        return None
+    figures = value if isinstance(value, tuple) else (value,)
+    return float(round(sum(figure / 100**place for place, figure in enumerate(figures)), 6))
+
+
+def decisions(match: Match, most: int = DECIDED) -> list[Decision]:
+    """The answers that changed most who would win, the greatest first; nothing for a match without a winner.
+
+    An answer counts with all that happened until the next choice.
+
+    Args:
+        match: a match that is over.
+        most: how many.
+    """
+    winners = match.winners
+    if not winners:
+        return []
+    twin = match.at_end()
+    moments = twin.moments(barred=False)
+    found: list[tuple[float, int, Seat, int]] = []
+    twin.back(len(match.answers))
+    choice: tuple[int, Seat] | None = None
+    lead = 0.0
+    while True:
+        pending = twin.pending
+        if isinstance(pending, Choice) or pending is None:
+            now = _lead(twin, winners)
+            if choice is not None:
+                found.append((now - lead, *choice, twin.moment))
+            choice, lead = None if pending is None else (twin.moment, pending.seat), now
+        if pending is None:
+            break
+        twin.forward()
+    found.sort(key=lambda one: -abs(one[0]))
+    told = []
+    for swing, at, seat, end in found[:most]:
+        if swing:
+            twin.goto(at)
+            events = [one for one in moments[at:end] if isinstance(one, Event) and not isinstance(one, Begin | End)]
+            answer: Option = match.answers[twin.given]
+            label = twin.label(answer)
+            told.append(Decision(at, seat, label, swing, match.tell(events[-1]) if events else ""))
+    return told
+
+
+def _lead(match: Match, winners: tuple[Seat, ...]) -> float:
+    """By how much the first winner is ahead of the best of the others."""
+    values = [number_of(score.value) or 0.0 for score in match.standing()]
+    others = [value for seat, value in enumerate(values) if seat not in winners]
+    return values[winners[0]] - max(others, default=0.0)

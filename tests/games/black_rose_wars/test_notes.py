@@ -1,0 +1,69 @@
+"""What is told of spells, rooms and models, and the gallery."""
+
+from typing import Any
+
+import explorer
+from explorer.core.moments import HIDDEN
+from explorer.core.notes import Note
+from explorer.games.black_rose_wars.cards.own_figures import figures
+
+GAME = "black_rose_wars"
+
+
+def note(match: explorer.Match, thing: str) -> Note:
+    """The note of a thing that is there."""
+    found = match.note(thing)
+    assert found is not None, thing
+    return found
+
+
+def test_a_spell_is_spelled_out_by_itself_and_short_in_the_gallery() -> None:
+    match = explorer.start(GAME)
+    torture = note(match, "spell:shared_torture")
+    assert (torture.kind, torture.group, torture.rule) == ("Spell", "Agony", "cast.reveal")
+    assert "Light side: A combat spell: the target is one model within 1." in torture.text
+    short = next(one for one in match.gallery() if one.id == "spell:shared_torture")
+    assert short.text.startswith("Light (combat, profane; model within 1): Inflict 4. Convert 1.")
+    assert len(short.text) < len(torture.text)
+
+
+def test_a_room_tells_both_its_sides_and_its_cubes() -> None:
+    match = explorer.start(GAME)
+    arena = note(match, "room:arena")
+    assert arena.text.startswith("Destroyed: Inflict 1 on a model within 1.\nRebuilt: Cast your next ready spell.")
+    laid = explorer.position(GAME)
+    room = next(iter(laid.state.rooms))
+    assert "cubes" in note(laid, f"room:{room}").figure
+    assert "slots" in next(one for one in match.gallery() if one.id == "room:arena").figure
+
+
+def test_a_spell_face_down_is_a_spell_face_down() -> None:
+    match = explorer.position(GAME)
+    state: Any = match.state.of(match.state.__dict__)
+    state.mages[0]["sheet"][1] = {"card": HIDDEN, "side": HIDDEN, "stands": "ready"}
+    told = match.game.note(state, "slot:0:1")
+    assert told is not None
+    assert (told.figure, told.rule) == ("face down", "prepare")
+    assert note(match, "slot:0:0").figure == "empty"
+
+
+def test_a_table_with_cards_of_its_own_reads_its_own() -> None:
+    match = explorer.start(
+        GAME, cards={"rooms": {"arena": {"rebuilt": "Gain 2 points."}}, "mages": {"arianna": {"health": 12}}}
+    )
+    assert "Rebuilt: Gain 2 points." in note(match, "room:arena").text
+    arianna = note(match, "mage:arianna")
+    assert arianna.figure.startswith("Health 12")
+    assert arianna.standing.endswith("its figures are from your own file")
+
+
+def test_the_gallery_has_every_card_once() -> None:
+    gallery, kit = explorer.start(GAME).gallery(), figures()
+    wanted = {f"spell:{id}" for id, card in kit.spells.items() if card.copies}
+    wanted |= {f"mage:{id}" for id, card in kit.mages.items() if not card.avatar}
+    for kind, table in (
+        ("room", kit.rooms), ("school", kit.schools), ("evocation", kit.evocations), ("jinx", kit.jinxes),
+        ("upgrade", kit.upgrades), ("event", kit.events), ("quest", kit.quests), ("command", kit.commands),
+    ):  # fmt: skip
+        wanted |= {f"{kind}:{id}" for id in table}
+    assert {one.id for one in gallery} == wanted

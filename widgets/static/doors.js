@@ -1,0 +1,386 @@
+// @ts-check
+// The head of the app: the doors, take back, share, the settings of this browser, and the form for a new table.
+import { define, pictureOf } from "./markup.js";
+import { draw, make, onVoila, press, traits, uid } from "./shared.js";
+
+/**
+ * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
+ * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
+ * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
+ *   signs: {[name: string]: string}, people: string[]}} Head
+ * @typedef {{text?: string, number?: number, about?: string, chance?: string}} Link
+ * @typedef {{door: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: Link, _icons: string,
+ *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
+ */
+
+/** @type {{[door: string]: string}} */
+const NAMES = { learn: "Learn", ask: "Ask", play: "Play", explore: "Explore" };
+
+/** @type {[string, string, [string, string][]][]} */
+const CHOICES = [
+  [
+    "theme",
+    "Light or dark",
+    [
+      ["", "as the system"],
+      ["light", "light"],
+      ["dark", "dark"],
+    ],
+  ],
+  [
+    "text",
+    "Text",
+    [
+      ["", "normal"],
+      ["large", "large"],
+      ["larger", "larger"],
+    ],
+  ],
+  [
+    "motion",
+    "Motion",
+    [
+      ["", "as the system"],
+      ["less", "less"],
+    ],
+  ],
+  [
+    "pace",
+    "Pace of others",
+    [
+      ["1.6", "slow"],
+      ["", "normal"],
+      ["0.4", "fast"],
+    ],
+  ],
+  [
+    "dice",
+    "Dice",
+    [
+      ["", "roll by themselves"],
+      ["own", "we roll our own"],
+    ],
+  ],
+];
+
+const PACE = 0.9; // seconds
+
+/**
+ * A setting that this browser keeps; "" where it keeps none.
+ * @param {string} name
+ */
+export function kept(name) {
+  try {
+    return localStorage.getItem(`noblesse.${name}`) || "";
+  } catch {
+    return ""; // a browser may forbid it
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function keep(name, value) {
+  try {
+    if (value) localStorage.setItem(`noblesse.${name}`, value);
+    else localStorage.removeItem(`noblesse.${name}`);
+  } catch {
+    // a browser that keeps nothing forgets it with the page
+  }
+}
+
+/** Puts the kept settings on the page: what the style sheets and the widgets read. */
+function wear() {
+  const root = document.documentElement;
+  const theme = kept("theme");
+  for (const name of ["theme", "text", "motion"]) {
+    const value = kept(name);
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+  }
+  if (!onVoila()) return;
+  const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document.body.dataset.jpThemeLight = String(!dark);
+  document.body.classList.toggle("theme-dark", dark);
+  document.body.classList.toggle("theme-light", !dark);
+}
+
+/** @type {import("@anywidget/types").Render<Traits>} */
+function render({ model, el }) {
+  const id = uid();
+  el.classList.add("nb-doors", "look");
+  const sign = (/** @type {string} */ name, side = 20) =>
+    draw(
+      "svg",
+      {
+        class: "look-pictogram",
+        width: side,
+        height: side,
+        viewBox: "0 0 512 512",
+        fill: "currentColor",
+        "aria-hidden": "true",
+      },
+      draw("use", { href: `#i-${model.get("_head").signs[name]}` }),
+    );
+  const home = /** @type {HTMLAnchorElement | null} */ (document.querySelector("nav.front a"));
+  const brand = make("a", { class: "nb-brand", href: home?.href || "#", "aria-label": "Noblesse: all games" });
+  const game = make("b", {});
+  const where = make("small", {});
+  const nav = make("nav", { class: "nb-nav", "aria-label": "Doors" });
+  const said = make("p", { class: "nb-said", role: "status" });
+  const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+    press("", act, { class: "look-tool", "aria-label": label, title: label, "data-sign": name });
+  const back = tool("step_back", "Take back", () => model.send({ do: "back" }));
+  const share = tool("share", "Share this moment", () => model.send({ do: "share" }));
+  const set = tool("settings", "Settings and a new table", () => open());
+  const why = tool("rule", "What happened, and why", () => toggleRail());
+  why.classList.add("nb-why");
+  const dialog = make("dialog", { class: "nb-settings", "aria-label": "Settings" });
+  const tools = make("div", { class: "nb-tools" }, why, back, share, set);
+  const title = make("div", { class: "nb-game" }, game, where);
+  el.append(make("header", { class: "nb-head-row" }, brand, title, nav, tools), said, dialog);
+
+  const app = () => /** @type {HTMLElement | null} */ (el.closest(".nb-app"));
+  function toggleRail() {
+    const on = app()?.classList.toggle("nb-rail-open");
+    why.setAttribute("aria-expanded", String(Boolean(on)));
+  }
+
+  // --- the doors ---------------------------------------------------------------------------------------------------
+
+  function go(/** @type {string} */ door) {
+    model.set("door", door);
+    model.save_changes();
+  }
+  function drawDoors() {
+    const now = model.get("door");
+    nav.replaceChildren(
+      ...model.get("doors").map((door) =>
+        press([sign(door), make("span", {}, NAMES[door])], () => go(door), {
+          "data-key": door,
+          "aria-current": door === now ? "page" : null,
+        }),
+      ),
+    );
+    app()?.classList.remove("nb-rail-open");
+  }
+
+  // --- the settings, and a new table -----------------------------------------------------------------------------------
+
+  const select = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {[string, string][]} */ options,
+    /** @type {string} */ value,
+    /** @type {(value: string) => void} */ act,
+  ) => {
+    const made = make(
+      "select",
+      { id: `${id}${name}` },
+      ...options.map(([one, text]) => make("option", { value: one }, text)),
+    );
+    made.value = value;
+    made.addEventListener("change", () => act(made.value));
+    return make("div", { class: "nb-field" }, make("label", { for: made.id }, label), made);
+  };
+
+  function settle(/** @type {string} */ name, /** @type {string} */ value) {
+    keep(name, value);
+    wear();
+    tell();
+  }
+
+  /** Tells Python what it must know of the settings. */
+  function tell() {
+    const pace = Number(kept("pace")) || PACE;
+    const own = kept("dice") === "own";
+    if (model.get("pace") === pace && model.get("own_dice") === own) return;
+    model.set("pace", pace);
+    model.set("own_dice", own);
+    model.save_changes();
+  }
+
+  function open() {
+    const close = press("Close", () => dialog.close(), { class: "look-button is-quiet" });
+    dialog.replaceChildren(
+      make("div", { class: "nb-settings-head" }, make("h2", {}, "Settings"), close),
+      make(
+        "div",
+        { class: "nb-fields" },
+        ...CHOICES.map(([name, label, options]) =>
+          select(name, label, options, kept(name), (value) => settle(name, value)),
+        ),
+      ),
+      make("h2", {}, "New table"),
+      newTable(),
+      make(
+        "p",
+        { class: "nb-credits" },
+        "Icons from game-icons.net, by Lorc, Delapouite and others, CC BY 3.0, recoloured.",
+      ),
+    );
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function newTable() {
+    const { seats, settings, readings } = model.get("_fresh");
+    const { players, people } = model.get("_head");
+    const size = make(
+      "select",
+      { id: `${id}size` },
+      ...seats.map((one) => make("option", { value: one }, `${one} players`)),
+    );
+    size.value = String(players);
+    const rows = make("div", { class: "nb-sitters" });
+    const fit = () => {
+      const count = Number(size.value);
+      rows.replaceChildren(
+        ...Array.from({ length: count }, (_, seat) => {
+          const name = make("input", {
+            type: "text",
+            maxlength: 24,
+            placeholder: seat ? people[seat] || `Player ${seat + 1}` : "You",
+            "aria-label": `Name of player ${seat + 1}`,
+          });
+          const sits = make(
+            "select",
+            { "aria-label": `Who is player ${seat + 1}` },
+            ...[
+              ["you", "you"],
+              ["person", "another at this screen"],
+              ["computer", "the computer"],
+            ].map(([value, text]) => make("option", { value }, text)),
+          );
+          sits.value = seat ? "computer" : "you";
+          return make("div", {}, name, sits);
+        }),
+      );
+      for (const [number, { field, only }] of fields.entries()) {
+        const seatsOf = settings[number].seats;
+        only.hidden = seatsOf.length > 0 && !seatsOf.includes(count);
+        if (only.hidden) field.value = "0";
+      }
+    };
+    const choice = (/** @type {string} */ label, /** @type {string[]} */ choices, /** @type {number} */ chosen) => {
+      const field = make("select", { id: uid() }, ...choices.map((text, value) => make("option", { value }, text)));
+      field.value = String(chosen);
+      return { field, only: make("div", { class: "nb-field" }, make("label", { for: field.id }, label), field) };
+    };
+    const fields = settings.map((one) => choice(one.label, one.choices, 0));
+    const disputed = readings.map((one) => choice(one.label, one.choices, Math.max(one.choices.indexOf(one.taken), 0)));
+    size.addEventListener("change", fit);
+    fit();
+    const deal = press(
+      "Deal",
+      () => {
+        const rowsNow = [...rows.children];
+        model.send({
+          do: "new",
+          players: Number(size.value),
+          settings: fields.map(({ field }) => Number(field.value)),
+          readings: Object.fromEntries(
+            disputed.map(({ field }, at) => [readings[at].name, readings[at].choices[Number(field.value)]]),
+          ),
+          sitters: rowsNow.map((row) => /** @type {HTMLSelectElement} */ (row.querySelector("select")).value),
+          names: rowsNow.map((row) => /** @type {HTMLInputElement} */ (row.querySelector("input")).value),
+        });
+        dialog.close();
+      },
+      { class: "look-button is-go" },
+    );
+    const more = disputed.length
+      ? make(
+          "details",
+          {},
+          make("summary", {}, `Rules that the book leaves open (${disputed.length})`),
+          ...disputed.map(({ only }) => only),
+        )
+      : null;
+    return make(
+      "div",
+      { class: "nb-new" },
+      make("div", { class: "nb-field" }, make("label", { for: size.id }, "Players"), size),
+      rows,
+      ...fields.map(({ only }) => only),
+      more,
+      deal,
+    );
+  }
+
+  // --- sharing -----------------------------------------------------------------------------------------------------------
+
+  async function copy() {
+    const { text, about } = model.get("_link");
+    if (!text) return;
+    const address = onVoila() ? `${location.origin}${location.pathname}?m=${text}` : text;
+    try {
+      await navigator.clipboard.writeText(address);
+      said.textContent = `Copied. ${about || ""}`;
+    } catch {
+      const field = make("input", { type: "text", readonly: true, value: address, "aria-label": "The link" });
+      said.replaceChildren("Copy this link: ", field);
+      field.select();
+    }
+  }
+
+  function drawHead() {
+    const head = model.get("_head");
+    el.dataset.cloth = head.game;
+    brand.replaceChildren(brandOf(head.arms), make("span", {}, "Noblesse"));
+    game.textContent = head.title;
+    where.textContent = head.where;
+    back.disabled = !head.can_back;
+    for (const button of [back, share, set, why]) button.replaceChildren(sign(button.dataset.sign || ""));
+    drawDoors();
+  }
+  const tellTrouble = () => {
+    said.textContent = model.get("_message").text || "";
+  };
+
+  function key(/** @type {KeyboardEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      target.closest?.("input, select, textarea, dialog, [contenteditable=true]")
+    )
+      return;
+    if (!onVoila() && !app()?.contains(target)) return;
+    if (event.key === "/" && model.get("doors").includes("ask")) {
+      event.preventDefault();
+      go("ask");
+    } else if (event.key === "?") open();
+  }
+  document.addEventListener("keydown", key);
+  const rematch = () => model.send({ do: "rematch" });
+  app()?.addEventListener("noblesse-rematch", rematch);
+
+  define(model.get("_icons"));
+  wear();
+  tell();
+  drawHead();
+  const leave = traits(model, {
+    _head: drawHead,
+    door: drawDoors,
+    doors: drawDoors,
+    _link: copy,
+    _message: tellTrouble,
+  });
+  return () => {
+    document.removeEventListener("keydown", key);
+    leave();
+  };
+}
+
+/**
+ * Our arms, in a picture of their own.
+ * @param {string} drawn
+ */
+const brandOf = (drawn) =>
+  pictureOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="28" height="34" viewBox="0 0 28 34" aria-hidden="true">${drawn}</svg>`,
+  );
+
+export default { render };
