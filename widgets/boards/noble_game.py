@@ -93,13 +93,21 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     dice = [id for id in can if id.startswith("die:")]
     pitch, columns = _map_side(scene, space, len(shown))
     chart = _chart(scene, space, pitch, bool(columns))
-    if columns:
-        rest = _below(scene, space, chart, shown, near, can, columns)
-    else:
-        rest = _beside(scene, space, chart, shown, near)
+    rest = (
+        _below(scene, space, chart, shown, near, can, columns) if columns else _beside(scene, space, chart, shown, near)
+    )
     rest["dice"] = _dice(sorted(dice, key=_in_order), rest, chart, scene["fight"], bool(columns)) if dice else None
-    return {**scene, "chart": chart, "stacked": bool(columns), "goods": GOODS, "part": part,
-        "icons": icons.table(GAME, "things"), "people": [one["person"] for one in scene["seats"]], **rest, **_strip(scene, space, near, can)}
+    return {
+        **scene,
+        "chart": chart,
+        "stacked": bool(columns),
+        "goods": GOODS,
+        "part": part,
+        "icons": icons.table(GAME, "things"),
+        "people": [one["person"] for one in scene["seats"]],
+        **rest,
+        **_strip(scene, space, near, can),
+    }
 
 
 def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, int]:
@@ -121,14 +129,18 @@ def part(name: str, *args: Any, attrs: dict[str, str], **more: Any) -> Markup:
     """A part of `parts.j2`, kept: from one step to the next, nearly all squares of the map are the same.
 
     Args:
-        name: of the macro.
-        *args, attrs, **more: for the macro.
+        name: the macro's name.
+        *args: for the macro.
+        attrs: for the macro.
+        **more: for the macro.
     """
     return _part(name, args, tuple(attrs.items()), tuple(more.items()))
 
 
 @lru_cache(4096)
-def _part(name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]) -> Markup:
+def _part(
+    name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]
+) -> Markup:
     drawn: Markup = getattr(_parts(), name)(*args, attrs=dict(attrs), **dict(more))
     return drawn
 
@@ -165,7 +177,9 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
     def middle(column: int, row: int) -> tuple[float, float]:
         return RIM + (column + 0.5) * pitch, RIM + (row - top + 0.5) * pitch
 
-    roads, hills, waves = [], [], []
+    roads: list[str] = []
+    hills: list[str] = []
+    waves: list[str] = []
     for row in range(top, len(rows)):
         for column, mark in enumerate(rows[row]):
             x, y = middle(column, row)
@@ -173,32 +187,30 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
                 for across, down in ((1, 0), (0, 1)):
                     beyond = rows[row + down : row + down + 1]
                     if beyond and beyond[0][column + across : column + across + 1].strip("#~"):
-                        roads.append(f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}")
+                        roads.append(
+                            f"M{drawing.number(x)} {drawing.number(y)}{'h' if across else 'v'}{drawing.number(pitch)}"
+                        )
                 continue
             chance = (column * 37 + row * 61 + column * row * 7) % 11  # as if by chance, and always the same
             if chance % 3 != 0:
-                across, down = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
-                start = f"M{drawing.number(x - 8 + across)} {drawing.number(y + 5 + down)}"
-                (waves if mark == "~" else hills).append(f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}")
+                right, low = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
+                start = f"M{drawing.number(x - 8 + right)} {drawing.number(y + 5 + low)}"
+                (waves if mark == "~" else hills).append(
+                    f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}"
+                )
     return {"roads": "".join(roads), "hills": "".join(hills), "waves": "".join(waves), "sea": _coast(rows, pitch, top)}
 
 
 def _coast(rows: tuple[str, ...], pitch: float, top: int) -> str:
-    """The sea as one path, with a soft line where whole rows of it end."""
+    """The sea as one path; at the edge of the map it reaches to the edge."""
+    n = drawing.number
     found = []
     for row in range(top, len(rows)):
-        column = 0
-        while column < len(rows[row]):
-            end = column
-            while rows[row][end : end + 1] == "~":
-                end += 1
-            if end > column:
-                left, right = (0.0 if column == 0 else RIM + column * pitch), RIM + end * pitch
-                right += RIM if end == len(rows[row]) else 0
-                up = 0.0 if row == top else RIM + (row - top) * pitch
-                down = RIM + (row - top + 1) * pitch
-                found.append(f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z")
-            column = max(end, column + 1)
+        up, down = (0.0 if row == top else RIM + (row - top) * pitch), RIM + (row - top + 1) * pitch
+        for water in re.finditer("~+", rows[row]):
+            left = RIM + water.start() * pitch if water.start() else 0.0
+            right = RIM + water.end() * pitch + (RIM if water.end() == len(rows[row]) else 0)
+            found.append(f"M{n(left)} {n(up)}H{n(right)}V{n(down)}H{n(left)}z")
     return "".join(found)
 
 
@@ -467,15 +479,18 @@ def _count(number: int, what: str) -> str:
 # --- beside the map, or below it --------------------------------------------------------------------------------------
 
 
-def _beside(
-    scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int
-) -> dict[str, Any]:
+def _beside(scene: dict[str, Any], space: Space, chart: dict[str, Any], shown: list[int], near: int) -> dict[str, Any]:
     """The year, the others' plates, the King's business and the offices, right of the map."""
     x = chart["x"] + chart["w"] + (38 if space.width >= 900 else 20)
     w = space.width - x - 18
     two = w >= 860 and space.height < 460  # low and wide: the business stands right of the plates
     count = len(shown)
-    for tray, step, gap, least in ((62, 62, 14, BUSINESS[0]), (62, 62, 12, BUSINESS[1]), (48, 54, 10, BUSINESS[1]), (40, 46, 8, 0)):
+    for tray, step, gap, least in (
+        (62, 62, 14, BUSINESS[0]),
+        (62, 62, 12, BUSINESS[1]),
+        (48, 54, 10, BUSINESS[1]),
+        (40, 46, 8, 0),
+    ):
         plates = 10 + tray + gap
         left = space.height - 7 - plates - count * step - 4
         if left >= least or (two and left >= -4):
@@ -589,14 +604,18 @@ def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
         bid = f"{_bidder(scene, offer['bidder'])} {offer['bid']}." if offer["bidder"] >= 0 else "No bid yet."
         lying.append({**_card(offer["card"]), "head": f"Auction. {bid}"})
     for head, cards in (("Turned over.", scene["turned"]), ("", scene["open"])):
-        for card in cards:
-            if not (offer and card.get("id") == offer["card"].get("id")):
-                lying.append({**_card(card), "head": head})
+        lying += [
+            {**_card(card), "head": head} for card in cards if not (offer and card.get("id") == offer["card"].get("id"))
+        ]
     seen: dict[str, int] = {}
     for card in lying:
         again = seen[card["id"]] = seen.get(card["id"], -1) + 1
         card["thing"] = f"card:{card['id']}" if card["id"] and not again else f"again:{again}:{card['id'] or 'unseen'}"
-        card["says"] = "A card that is hidden from you" if card["hidden"] else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
+        card["says"] = (
+            "A card that is hidden from you"
+            if card["hidden"]
+            else f"{card['name']}, {card['type']}. {card['head']} {card['text']}"
+        )
     return lying
 
 
@@ -612,13 +631,14 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
     cards = _on_table(scene)
     pitch = min(36.0, (h - 26) / 5) if h > 200 else min(30.0, (h - 26) / 5)
     offices = [
-        {**_office(scene, office), "x": x + w - offices_w, "y": y + 26 + pitch * number, "w": offices_w + 6, "h": min(pitch - 2, 26)}
+        {**_office(office), "x": x + w - offices_w, "y": y + 26 + pitch * number, "w": offices_w + 6, "h": min(pitch - 2, 26)}
         for number, office in enumerate(scene["offices"])
     ]  # fmt: skip
     tall = min(h - 26, 190.0 if h > 200 else 146.0)
     drawn: list[dict[str, Any]] = []
     lines: list[str] = []
     small = ""
+    size, step_y = 15.0, 20
     if tall >= 92:
         below = len(cards) != 1
         wide = (tall - (28 if below else 0)) / 1.4
@@ -631,9 +651,13 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
         if len(cards) == 1:
             said = "Face down." if cards[0]["hidden"] else " ".join(filter(None, [cards[0]["head"], cards[0]["text"]]))
             lines = lettering.wrapped(said, room - wide - 16, 15)
-            free = int((tall - 26) // 20)
-            lines = lines if len(lines) <= free else lettering.wrapped(said, room - wide - 16, 13.5)
-            small = "house" if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"] else ""
+            size, step_y = (15.0, 20) if len(lines) <= (tall - 26) // 20 else (13.5, 17)
+            lines = lettering.wrapped(said, room - wide - 16, size)
+            most = int((tall - 26) // step_y)
+            if len(lines) > most:  # the rest is read by touching the card
+                lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
+            if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"]:
+                small = "Our content: the book prints no cards."
     else:
         step = min(24.0, (h - 44) / max(len(cards), 1))
         drawn = [{**card, "x": x, "y": y + 26 + step * number, "w": 0.0} for number, card in enumerate(cards)]
@@ -641,16 +665,15 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
     piles_y = y + min(h - 20, 28 + tall - 22)
     return {
         "business": {
-            "x": x, "y": y, "w": room, "h": h, "cards": drawn, "lines": lines, "size": 15 if len(lines) * 20 < tall else 13.5,
-            "text_x": text_x, "house": lettering.wrapped("Our content: the book prints no cards.", room - (text_x - x), 13.5) if small else [],
-            "tall": tall, "head": "The King’s business",
+            "x": x, "y": y, "w": room, "h": h, "cards": drawn, "lines": lines, "size": size, "line": step_y, "text_x": text_x,
+            "house": lettering.wrapped(small, room - (text_x - x), 13.5), "tall": tall, "head": "The King’s business",
         },
         "offices": offices, "offices_head": {"x": x + w - offices_w - 2, "y": y + 16},
-        "piles": _piles(scene, text_x, piles_y, 24 if tall >= 92 else 20, room - (text_x - x)),
+        "piles": _piles(scene, text_x, piles_y, 24 if tall >= 92 else 20),
     }  # fmt: skip
 
 
-def _piles(scene: dict[str, Any], x: float, y: float, h: float, room: float) -> list[dict[str, Any]]:
+def _piles(scene: dict[str, Any], x: float, y: float, h: float) -> list[dict[str, Any]]:
     found = []
     for name, (deck, discard) in scene["piles"].items():
         words = f"{name.capitalize()} {deck}"
@@ -663,7 +686,7 @@ def _piles(scene: dict[str, Any], x: float, y: float, h: float, room: float) -> 
     return found
 
 
-def _office(scene: dict[str, Any], office: dict[str, Any]) -> dict[str, Any]:
+def _office(office: dict[str, Any]) -> dict[str, Any]:
     long, short = OFFICES.get(office["name"], (office["name"], office["name"]))
     held = f"{office['holder'][:1].upper()}{office['holder'][1:]}" if office["holder"] else "nobody"
     return {**office, "long": long, "short": short, "says": f"{office['name']}: {held}", "shows": held}
@@ -681,7 +704,9 @@ def _below(
     slack = max(space.height - top - 24 - line * many, 0)
     half = (w + 6) / columns
     if line >= 46 and columns == 1:
-        plates = [_plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)]
+        plates = [
+            _plate(scene, seat, x, top + line * row, w, min(line - 10, 48), near) for row, seat in enumerate(shown)
+        ]
         lines = []
     else:
         plates = []
@@ -693,7 +718,7 @@ def _below(
     y = top + line * many + min(slack, 8)
     wide = w / 5
     offices = [
-        {**_office(scene, office), "x": x + wide * number, "y": y, "w": wide - 3, "h": 22.0}
+        {**_office(office), "x": x + wide * number, "y": y, "w": wide - 3, "h": 22.0}
         for number, office in enumerate(scene["offices"])
     ]
     cards = _on_table(scene)
@@ -739,18 +764,28 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
     room = goods_x - 14 - said_x
     own = seat == near
     said = _second(one, own)
-    choices = [said, _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own), _second({**one, "roles": []}, own)]
+    choices = [
+        said,
+        _second({**one, "roles": one["roles"] and [role for role in ROLES if role in one["roles"]][:1]}, own),
+        _second({**one, "roles": []}, own),
+    ]
     if own:
         left_over = _left(one)
-        choices = [" · ".join(filter(None, [_roles(one), left_over])), left_over or _roles(one), left_over.removesuffix(" left")]
+        choices = [
+            " · ".join(filter(None, [_roles(one), left_over])),
+            left_over or _roles(one),
+            left_over.removesuffix(" left"),
+        ]
     second = next((text for text in choices if lettering.width(text, 13.5, "Source Sans 3 400") <= room), "")
+    faces = _faces(one, room)
+    gap = min(19.0, (room - 16) / max(len(faces) - 1, 1))
     return {
         **one, "x": x, "y": y, "w": w, "h": h, "size": fit.size, "name": name, "side": side, "left": left,
         "squeezed": name_w if lettering.width(name, fit.size) > name_w else None,
         "second": second, "said_x": said_x, "goods": [{**good, "x": goods_x + step * n} for n, good in enumerate(one["goods"])],
         "points_x": w - (31 if tight else 40), "says": _seat_says(scene, one), "r": 8.0 if tight else min(h * 0.4, 12.0),
         "figures": 14 if tight else 16,
-        "faces": [] if own else [{**face, "x": said_x + 8 + min(19.0, (room - 16) / max(len(one["hand"]) - 1, 1)) * n} for n, face in enumerate(_faces(one, room))],
+        "faces": [] if own else [{**face, "x": said_x + 8 + gap * number} for number, face in enumerate(faces)],
     }  # fmt: skip
 
 
@@ -763,9 +798,7 @@ def _in_order(id: str) -> tuple[str, int]:
     return side, int(number) if number else 0
 
 
-def _dice(
-    ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool
-) -> dict[str, Any]:
+def _dice(ids: list[str], rest: dict[str, Any], chart: dict[str, Any], fight: str, stacked: bool) -> dict[str, Any]:
     """The dice of a fight, in place of the King's business, or over the half of the map where nobody fights."""
     sides: dict[str, list[str]] = {}
     for id in ids:
@@ -795,7 +828,15 @@ def _dice(
                 "tincture": "gules" if side == "attacker" else "argent", "name": id[4:].capitalize(),
             })  # fmt: skip
         top += -(-len(dice) // across) * (size + 10)
-    return {"x": x, "y": y, "w": w, "h": min(top - y + 4, h) if stacked else h, "dice": found, "titles": titles, "over": stacked}
+    return {
+        "x": x,
+        "y": y,
+        "w": w,
+        "h": min(top - y + 4, h) if stacked else h,
+        "dice": found,
+        "titles": titles,
+        "over": stacked,
+    }
 
 
 # --- the strip --------------------------------------------------------------------------------------------------------
@@ -826,14 +867,18 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
         slips, x = _slips(scene["tiles"], space, x)
     else:
         for tile in scene["tiles"]:
-            tiles.append({**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])})
+            tiles.append(
+                {**tile, "x": x, "y": y, "w": 120, "h": high, "second": "", "picture": _picture_of(tile["name"])}
+            )
             x += 132
     laid = hand.laid(cards, [], space, can, lambda card: card["thing"], x + (22 if x > left and cards else 0))
     end = (laid.cards[-1]["x"] + laid.card + 14) if laid.cards else x
     backs = {"x": end if laid.cards else x, "count": hidden, "w": laid.card * 0.7}
     if hidden:
         end = backs["x"] + backs["w"] + min(hidden - 1, 6) * backs["w"] * 0.45 + 14
-    offices = [OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near]
+    offices = [
+        OFFICES.get(office["name"], (office["name"],))[0] for office in scene["offices"] if office["seat"] == near
+    ]
     own = {
         **one, "second": ", ".join([*(role[:1].upper() + role[1:] for role in filter(None, [_roles(one)])), *offices]),
         "left_": _left(one), "says": _seat_says(scene, one),
@@ -881,4 +926,3 @@ def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[lis
             found.append({**tile, "x": x, "y": top + number * (SLIP + 8), "w": wide, "h": SLIP})
         x += wide + 10
     return found, x
-
