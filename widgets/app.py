@@ -10,11 +10,11 @@ import traitlets
 
 from explorer import Match
 from explorer.core.start import people_of
-from explorer.players import HeuristicPlayer
+from explorer.players.levels import player
 from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
-from widgets.doors import COMPUTER, DOORS, PERSON, YOU, Doors
+from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
 from widgets.links import Address
 from widgets.rail import Rail
 
@@ -81,6 +81,7 @@ class App(ipywidgets.VBox):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
+        head.observe(self._ask, "question")
         head.observe(lambda _: board.act(board.take_back), "back")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
@@ -102,10 +103,11 @@ class App(ipywidgets.VBox):
         """Play at a new table."""
         match, sitters = change["new"]["match"], change["new"]["sitters"]
         board = self.parts["Board"]
-        sitters = sitters or {seat: YOU if seat == 0 else COMPUTER for seat in range(match.state.players)}
+        sitters = sitters or {seat: YOU if seat == 0 else LEVEL for seat in range(match.state.players)}
         here = [seat for seat, sits in sitters.items() if sits in (YOU, PERSON)]
-        player = HeuristicPlayer(match.game.id, f"{match.seed} table")
-        board.players = {seat: player for seat, sits in sitters.items() if sits == COMPUTER}
+        board.players = {
+            seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in sitters.items() if seat not in here
+        }
         with board.hold_trait_notifications():
             board.people = here
             board.plays_on = True
@@ -180,6 +182,12 @@ class App(ipywidgets.VBox):
             else:
                 self._tabs.children[change["new"]].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    def _ask(self, change: dict[str, Any]) -> None:
+        """Answer a question that was asked on the front page."""
+        self.door = "ask"
+        rules = self._rules()
+        rules.act(lambda: rules.ask(change["new"]))
 
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:

@@ -118,8 +118,8 @@ def _choice(match: Match, seat: Seat | None, choice: Choice, question: dict[str,
         {"label": match.label(option, seat), "things": list(things(state, choice, option))} for option in barred
     ]
     live: dict[str, dict[str, str]] = {}
-    for option, checks in zip(question["barred"], barred.values(), strict=True):
-        why = match.named(next((check.text for check in checks if not check.passed), ""), seat)
+    for option, given in zip(question["barred"], barred, strict=True):
+        why = next((check.text for check in match.checks(given, seat) if not check.passed), "")
         alone = len(option["things"]) == 1
         says = f", not allowed: {why}" if why and alone else ", not allowed"
         for thing in option["things"]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from explorer.core.course import decisions, number_of, rounds, standings, summar
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
+from explorer.players.far_sighted import FarSightedPlayer
 from widgets import assets
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
@@ -22,18 +24,22 @@ from widgets.look.tinctures import CLOTHS
 from widgets.match_widget import PlayWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from explorer import Match
     from explorer.core.match import Player
     from explorer.core.moments import Refusal
     from explorer.core.standing import Score
+    from explorer.players.far_sighted import Thought
 
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
 
 LOWEST, HIGHEST = 200, 1400
 """The least and the greatest height of a table in pixels."""
+
+SLICE = 0.05
+"""For how many seconds a far-sighted player thinks before the page may do something else."""
 
 NEWS = 6
 """The most events announced at once; the story lists them all."""
@@ -84,6 +90,7 @@ class Board(PlayWidget):
         own_dice: True if the table rolls its own dice and tells what they show.
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
+        thinking: counts the moments for which a far-sighted player has thought without an answer.
         branch: a match that begins at a moment of this one, from which somebody wants to play.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
@@ -100,6 +107,7 @@ class Board(PlayWidget):
     own_dice = traitlets.Bool(default_value=False).tag(sync=True)
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
+    thinking = traitlets.Int(0).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
@@ -113,6 +121,7 @@ class Board(PlayWidget):
         **traits: Any,
     ) -> None:
         self._last: tuple[Match | None, int] = (None, -1)
+        self._thought: tuple[tuple[Match, int] | None, Thought | None] = (None, None)
         self._since = -1
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
@@ -228,8 +237,26 @@ class Board(PlayWidget):
             self.match.forward()
         elif isinstance(pending, Choice) and len(pending.options) == 1:
             self.match.choose(pending.options[0])
+        elif self._thinks(pending):
+            self.thinking += 1
         else:
             self._let_answer()
+
+    def _thinks(self, pending: Choice | Chance) -> bool:
+        """Let a far-sighted player think for a moment, so that the page stays awake; False when somebody has answered."""
+        players = self._others()
+        player = players.get(pending.seat) if isinstance(players, Mapping) else players  # type: ignore[arg-type]
+        if not isinstance(pending, Choice) or not isinstance(player, FarSightedPlayer):
+            return False
+        now = (self.match, self.match.moment)
+        if self._thought[0] != now:
+            self._thought = (now, player.begin(pending, self.match.view(pending.seat)))
+        thought = self._thought[1]
+        assert thought is not None
+        if not thought.think(SLICE):
+            return True
+        self.match.choose(thought.best)
+        return True
 
     def skip(self) -> None:
         """Go on to what the visitor must decide next."""

@@ -10,6 +10,7 @@ import traitlets
 from explorer import Match, NoblesseError, start
 from explorer.core.errors import quoted
 from explorer.core.start import from_setup
+from explorer.players.levels import LEVELS, level_named
 from widgets import assets
 from widgets.links import NEW_CHANCE, describe, to_link
 from widgets.look import drawing, heraldry, icons
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 DOORS = ("learn", "ask", "play", "explore")
 """The doors, in their order."""
 
-YOU, PERSON, COMPUTER = "you", "person", "computer"
-"""Who may sit on a seat: the visitor, somebody else at this screen, or the computer."""
+YOU, PERSON = "you", "person"
+"""Who may sit on a seat: the visitor, or somebody else at this screen; else the computer, at a level of `explorer.players`."""
+
+LEVEL = "steady"
+"""The level of the computer where nothing else is said."""
 
 LONGEST_NAME = 24
 """The most letters of a typed name."""
@@ -37,7 +41,8 @@ class Doors(MatchWidget):
         door: which of `DOORS` is open.
         doors: which of them the game has.
         pace, own_dice: see `Board`; the page keeps them with its other settings.
-        new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or `COMPUTER`).
+        question: what was asked on the front page.
+        new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or a level's id).
         back: counts how often the visitor took an answer back.
 
     Args:
@@ -52,6 +57,7 @@ class Doors(MatchWidget):
     doors: traitlets.List[str] = traitlets.List(traitlets.Enum(DOORS), list(DOORS)).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
     own_dice = traitlets.Bool(default_value=False).tag(sync=True)
+    question = traitlets.Unicode("").tag(sync=True)
     new = traitlets.Dict()
     back = traitlets.Int(0)
     _head = traitlets.Dict().tag(sync=True)
@@ -105,9 +111,12 @@ class Doors(MatchWidget):
         }
         match = start(game.id, players=players, readings=message.get("readings"), people=typed or True, **settings)
         seats = range(match.state.players)
+        for kind in sitters.values():
+            if kind not in (YOU, PERSON):
+                level_named(kind)
         self.new = {
             "match": match,
-            "sitters": {seat: sitters.get(seat, YOU if seat == 0 else COMPUTER) for seat in seats},
+            "sitters": {seat: sitters.get(seat, YOU if seat == 0 else LEVEL) for seat in seats},
         }
 
     def show(self) -> None:
@@ -123,6 +132,7 @@ class Doors(MatchWidget):
             "players": state.players,
             "arms": _drawn()[0],
             "signs": {name: icons.table("ui")[name] for name in SIGNS},
+            "levels": [[level.id, level.name] for level in LEVELS],
             "people": [one.name for one in heraldry.people(match.game.id)],
         }
         self._fresh = fresh(match)

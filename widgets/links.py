@@ -164,6 +164,19 @@ def describe(match: Match) -> str:
     return f"{match.game.title}, {where}: {now}"
 
 
+def place(match: Match) -> str:
+    """Where a match is, in a few words that name nobody.
+
+    >>> import explorer
+    >>> place(explorer.start("noble_treachery", players=4, seed=7))
+    'Set-up.'
+    """
+    if match.over:
+        return "The game is over."
+    number, phase = match.state.round, match.state.phase or "Set-up"
+    return f"Round {number}, {phase}." if number else f"{phase}."
+
+
 def _refuse(why: str) -> NoReturn:
     raise LinkError(f"This link cannot be opened: {why}.")
 
@@ -313,7 +326,7 @@ class Address(MatchWidget):
     If the page is opened with a match in its URL, `match` becomes that one as soon as the page has loaded. Only the page
     knows the URL: the cells of a preheated notebook ran before anybody requested it. If the link cannot be opened or is
     for another game, the page says so and the match stays. JupyterLab's URL is never changed: there, a match lives as
-    long as its kernel.
+    long as its kernel. The browser also keeps the link by itself, so that the front page can offer to go on with the match.
 
     When a new match replaces one that was being played, a button brings the old one back, until the new one has been
     played for `PLAYED_ON` steps.
@@ -329,6 +342,7 @@ class Address(MatchWidget):
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     _kept = traitlets.Unicode("").tag(sync=True)
+    _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
@@ -394,6 +408,9 @@ class Address(MatchWidget):
             if self._played_on > PLAYED_ON:
                 self._close()
         try:
-            self._kept = to_link(self.match, whole=True)
+            link = to_link(self.match, whole=True)
+            # `_last` first: the page writes both down when `_kept` changes
+            self._last = {"game": self.match.game.id, "where": place(self.match)} if self.match.answers else {}
+            self._kept = link
         except LinkError as error:
             self._notice = {"text": f"From here on, reloading the page loses your progress. {error}", "trouble": True}

@@ -211,7 +211,7 @@ class PlayWidget(RuleWidget):
         refusal = self.match.why_not(barred[number], self.seat)
         book = self.match.game.rules
         self._message = {
-            "text": str(refusal),
+            "text": refusal.told,
             "rules": list(refusal.rules),
             "titles": [book[rule].title for rule in refusal.rules],
         }

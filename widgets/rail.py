@@ -111,8 +111,8 @@ class Rail(RuleWidget):
         if not isinstance(pending, Choice) or self.seat not in (None, pending.seat):
             return []
         told = []
-        for option, checks in pending.barred().items():
-            why = next((check for check in checks if not check.passed), None)
+        for option in pending.barred():
+            why = next((check for check in match.checks(option, self.seat) if not check.passed), None)
             if why is not None:
-                told.append([match.label(option, self.seat), match.named(why.text, self.seat), why.rule])
+                told.append([match.label(option, self.seat), why.text, why.rule])
         return told[:BARRED]

@@ -77,7 +77,10 @@ class RulesPanel(MatchWidget):
         }
 
     def _search(self, message: dict[str, Any]) -> None:
-        question = str(message.get("question", ""))[:ASKED]
+        self.ask(str(message.get("question", ""))[:ASKED])
+
+    def ask(self, question: str) -> None:
+        """Show what the rules say to a question."""
         game = self.match.game
         reading = rulings_of(game).index.read(question)
         self._found = {

@@ -49,12 +49,14 @@ The position is not to be changed: whoever tries something out does it on a copy
 
 
 def best_of(options: Iterable[Option], value: Callable[[Option], float], reason: Callable[[Option], str]) -> Advice:
-    """The option of the highest value, the first of equals.
+    """The option of the highest value, the first of equals; no option if there is none.
 
     >>> best_of([2, 3, 1], lambda option: option % 3, lambda option: f"{option} leaves most")
     Advice(option=2, reason='2 leaves most', value=2)
     """
     values = [(value(option), option) for option in options]
+    if not values:
+        return Advice(None, "there is nothing to choose from")
     top, option = max(values, key=lambda pair: pair[0])
     return Advice(option, reason(option), top)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -154,6 +154,13 @@ class Game:
         return found
 
     @cached_property
+    def dealer(self) -> Callable[[Any, Seat], Callable[[Random], Any]]:
+        """Gathers what a seat knows at a match's moment, and returns what deals everything else anew, again and again."""
+        found: Callable[[Any, Seat], Callable[[Random], Any]]
+        found = self.given("hidden", "dealer", lambda match, seat: partial(self.redeal, match, seat))
+        return found
+
+    @cached_property
     def place(self) -> Callable[..., State]:
         """Makes the state of a hand-built position, from keywords."""
         found: Callable[..., State] = self.given("position", "place", parts.place(self))
@@ -189,6 +196,12 @@ class Game:
     def worth(self) -> Callable[[Any, Seat, Option], Score]:
         """What a card or a bet is worth to a seat now; raises `NoFigure` if it has no figure, or not now."""
         found: Callable[[Any, Seat, Option], Score] = self.given("standing", "worth", parts.worth)
+        return found
+
+    @cached_property
+    def prospects(self) -> Callable[[Any], Sequence[float]]:
+        """How well each seat stands in the middle of a game, for a computer that looks ahead only so far."""
+        found: Callable[[Any], Sequence[float]] = self.given("standing", "prospects", parts.prospects(self.standing))
         return found
 
     @cached_property

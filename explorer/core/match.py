@@ -5,9 +5,10 @@ from __future__ import annotations
 import marshal
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from explorer.core.errors import (
     AmbiguousChoice,
@@ -57,6 +58,8 @@ class View:
         pending: the pending moment, with other seats' options hidden.
         match_id: the game's id.
         people: who sits at the table, for texts; None says "Seat 0".
+        dealer: `Match.dealer` for this seat, for a player that wants to try out what it cannot know; None in a playout, which
+            has no past.
     """
 
     seat: Seat
@@ -64,6 +67,11 @@ class View:
     pending: Choice | Chance | None
     match_id: str
     people: People | None = None
+    dealer: Callable[[], Dealer] | None = field(default=None, compare=False, repr=False)
+
+
+Dealer: TypeAlias = "Callable[[Random], Match]"
+"""Makes a match that agrees with everything that some seat knows, with the rest dealt anew."""
 
 
 class Player(Protocol):
@@ -315,6 +323,7 @@ class Match(Timeline):
             None if pending is None else pending.seen_by(seat),
             self.game.id,
             self.people,
+            partial(self.dealer, seat),
         )
 
     def picture(self, seat: Seat | None = None) -> dict[str, Any]:
@@ -396,11 +405,26 @@ class Match(Timeline):
             seat: the seat whose knowledge is kept.
             rng: the random generator for the deal; by default one that follows from the match's seed.
         """
+        return self.dealer(seat)(rng or Random(f"{self.seed}/redeal/{self._given}"))
+
+    def dealer(self, seat: Seat) -> Dealer:
+        """What makes one match after another as `redeal` does, each from a random generator.
+
+        What the seat knows is gathered once for all of them. It serves for as long as this match stays at the current moment.
+
+        Args:
+            seat: the seat whose knowledge is kept.
+        """
         self._materialise()
         self._seat(seat)
-        dealt: Match = self.game.redeal(self, seat, rng or Random(f"{self.seed}/redeal/{self._given}"))
-        dealt.people = self.people
-        return dealt
+        deal = self.game.dealer(self, seat)
+
+        def another(rng: Random) -> Match:
+            dealt: Match = deal(rng)
+            dealt.people = self.people
+            return dealt
+
+        return another
 
     def replay_with(
         self,

@@ -65,6 +65,8 @@ PARTS: Final[Mapping[str, Part]] = {
             "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
             "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
             "know is dealt anew, every fitting deal equally likely",
+            "dealer": "dealer(match, seat) -> deal(random) -> Match: the same for many deals of one moment, where gathering "
+            "what the seat knows takes longer than dealing",
         },
         "everything is open; a game that uses `Secret` or `Draw` must say more",
     ),
@@ -88,8 +90,10 @@ PARTS: Final[Mapping[str, Part]] = {
             "winners": "winners(state) -> tuple[Seat, ...]: who has won; empty before the end, or if nobody has",
             "standing": "standing(state) -> tuple[Score, ...]: how each seat stands, in what the game is won by",
             "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
+            "prospects": "prospects(state) -> Sequence[float]: how well each seat stands in the middle of a game, for a "
+            "computer that looks ahead only so far; the whole position is open to it",
         },
-        "the state's field `winners` if it has one; no scores; no worth",
+        "the state's field `winners` if it has one; no scores; no worth; how each seat stands",
     ),
     "picture": Part(
         {
@@ -242,6 +246,17 @@ def standing(state: Any) -> tuple[Score, ...]:
     """The default `standing`: no scores."""
     del state
     return ()
+
+
+def prospects(standing: Callable[[Any], tuple[Score, ...]]) -> Callable[[Any], list[float]]:
+    """How each seat stands, as one number; of several figures each counts a tenth of the one before."""
+
+    def found(state: Any) -> list[float]:
+        values = [score.value for score in standing(state)] or [0] * state.players
+        several = [value if isinstance(value, tuple) else (value or 0,) for value in values]
+        return [sum(part / 10**place for place, part in enumerate(parts)) for parts in several]
+
+    return found
 
 
 def worth(state: Any, seat: Seat, thing: Option) -> Score:

@@ -122,10 +122,12 @@ class Found(NamedTuple):
     Attributes:
         id: the entry's id.
         called: the share of the query that matches the entry's names, 0 to 1.
+        score: how well it answers, from about 0 to 9; of the words that are known at all.
     """
 
     id: str
     called: float
+    score: float
 
 
 class Index:
@@ -180,12 +182,12 @@ class Index:
         ).fetchall()
         found = []
         for entry, rank in ranked:
-            one = Found(self._entries[entry].id, called[entry] / asked)
+            id, share = self._entries[entry].id, called[entry] / asked
             # The weights are a matter of judgement; tests/conformance/test_newcomers.py has the expected results.
             # A text that covers much of the query comes before a name that is one word of it, such as a card's name.
-            score = 4 * nearest[entry] + 2 * one.called + 2 * mentioned[entry] / asked + rank / ranked[0][1]
-            score -= DETAIL * one.id.count(".")
-            found.append((-score, rank, entry, one))
+            score = 4 * nearest[entry] + 2 * share + 2 * mentioned[entry] / asked + rank / ranked[0][1]
+            score -= DETAIL * id.count(".")
+            found.append((-score, rank, entry, Found(id, share, score)))
         return [one for *_, one in sorted(found)]
 
     def read(self, question: str) -> Reading:

@@ -157,7 +157,6 @@ class Timeline:
         state, steps, answers = self._state, self.game.steps, self._answers
         agenda = state.agenda
         send = (self._generator or _nothing()).send
-        trace = self._trace
         given, count = self._given, self._count
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
@@ -177,7 +176,7 @@ class Timeline:
                 answer = None
                 continue
             count += 1
-            if trace is not None:
+            if self._trace is not None:  # a player that looks around may have asked for the moments meanwhile
                 self._note(moment, count)
             if moment.waits:
                 self._pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits

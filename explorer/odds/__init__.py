@@ -13,8 +13,8 @@
 Plain Python: nothing here needs numpy, Jupyter or a charting library.
 """
 
+from explorer.core.playout import Measure, Playout
 from explorer.odds.distribution import EXACT, SAMPLED, Derivation, Distribution, Estimate, Interval, Result
-from explorer.odds.playout import Measure, Playout
 from explorer.odds.policy import FIRST, Policy, at_random, by_rule, heuristic
 from explorer.odds.questions import (
     BARS,

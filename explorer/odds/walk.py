@@ -17,7 +17,7 @@ from explorer.odds.policy import FIRST, Policy
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.odds.playout import Playout
+    from explorer.core.playout import Playout
 
 BUDGET = 60_000
 """The default limit on outcomes to follow: about two seconds' work."""

@@ -1,6 +1,11 @@
-"""Computer players."""
+"""Computer players, and the levels at which they play; README.md tells how strong each is."""
 
 from explorer.players.at_random import RandomPlayer
+from explorer.players.easy import EasyPlayer
+from explorer.players.far_sighted import FarSightedPlayer, Thought
 from explorer.players.heuristic import HeuristicPlayer
+from explorer.players.levels import LEVELS, Level, player
 
-__all__ = ["HeuristicPlayer", "RandomPlayer"]
+__all__ = [
+    "LEVELS", "EasyPlayer", "FarSightedPlayer", "HeuristicPlayer", "Level", "RandomPlayer", "Thought", "player",
+]  # fmt: skip

@@ -10,7 +10,7 @@ from explorer.core.people import named
 from explorer.players.at_random import RandomPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from explorer.core.match import Player, View
 
@@ -39,6 +39,14 @@ class HeuristicPlayer:
         option = self._player.choose(choice, look)
         self._marked = str(getattr(self._player, "reason", ""))
         return option
+
+    def ranking(self, choice: Choice, look: Callable[[], View]) -> Iterator[Option]:
+        """All options, the best first: each is what the player would choose if those before it were not offered."""
+        view, left = look(), list(choice.options)
+        while left:
+            option = self.choose(Choice(choice.seat, choice.kind, left, choice.rule, **choice.facts), lambda: view)
+            yield option
+            left = [other for other in left if other != option]
 
     @property
     def reason(self) -> str:

@@ -98,7 +98,7 @@ def links(page: Page, url: str, shoot: Callable[[str], None]) -> None:
 def loading(page: Page, url: str, shoot: Callable[[str], None]) -> None:
     """What stands there before the kernel has answered."""
     page.goto(url, wait_until="commit")
-    page.locator("#loading").wait_for()
+    page.locator("#waiting").wait_for()
     shoot("loading")
 
 

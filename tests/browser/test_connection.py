@@ -78,7 +78,9 @@ def test_a_kernel_that_is_killed(voila_server: Any, page: Page, scheme: Any) -> 
     begin(page, voila_server.url)
     with held(page):
         kill_the_kernel(page, voila_server)
-        expect(banner(page)).to_contain_text("The table is being set again, with your match as it was")
+        expect(banner(page)).to_contain_text(
+            "The server ended this table. Your match is kept: the table is being set again."
+        )
         expect(banner(page)).to_have_role("alert")
         red, *_ = re.findall(
             r"\d+", page.evaluate("getComputedStyle(document.querySelector('#connection')).backgroundColor")
@@ -92,7 +94,9 @@ def test_a_server_that_goes_and_comes_back(noblesse: Callable[..., AbstractConte
     with noblesse("noble_treachery") as server:
         begin(page, server.url)
         server.process.kill()
-        expect(banner(page)).to_contain_text("The connection to the server is lost. Your match is kept")
+        expect(banner(page)).to_contain_text(
+            "The connection broke. Your match is kept, and goes on as soon as the server answers."
+        )
         expect(page.locator("#rendered_cells")).to_have_attribute("inert", "")  # nobody clicks into the void
     with noblesse("noble_treachery", port=urlsplit(server.url).port) as another:
         anew(page)
@@ -104,7 +108,7 @@ def test_a_browser_that_is_offline_for_a_while(voila_server: Any, page: Page) ->
     begin(page, voila_server.url)
     page.get_by_role("button", name="◀ Back").focus()
     page.context.set_offline(True)
-    expect(banner(page)).to_contain_text("The connection to the server is lost")
+    expect(banner(page)).to_contain_text("The connection broke.")
     expect(page.locator("#rendered_cells")).to_have_attribute("inert", "")
     page.context.set_offline(False)
     expect(banner(page)).to_be_empty()
@@ -118,7 +122,7 @@ def test_a_question_that_was_lost_on_its_way(voila_server: Any, page: Page) -> N
     with held(page):
         page.evaluate("WebSocket.prototype.send = () => {}")
         page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
-        expect(banner(page)).to_contain_text("The table is being set again")
+        expect(banner(page)).to_contain_text("the table is being set again")
     anew(page)
     plays_on(page)
 
@@ -127,7 +131,9 @@ def test_a_kernel_that_keeps_ending_is_not_asked_for_ever(voila_server: Any, pag
     begin(page, voila_server.url)
     page.evaluate("sessionStorage.setItem('noblesse-begun', JSON.stringify(Array(3).fill(Date.now())))")
     kill_the_kernel(page, voila_server)
-    expect(banner(page)).to_contain_text("keeps ending. Your match is kept in the address of this page")
+    expect(banner(page)).to_contain_text(
+        "The server keeps ending this table. Your match is kept in the address of this page."
+    )
     banner(page).get_by_role("button", name="Set the table again").click()
     anew(page)
     plays_on(page)

@@ -12,13 +12,15 @@ from playwright.sync_api import expect
 import explorer
 from explorer.core.game import game_named
 from explorer.players import HeuristicPlayer
+from widgets import notebooks
 from widgets.links import to_link
+from widgets.voila import front_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"  # from npm's axe-core, for the tests alone
 GAMES = explorer.games()
@@ -35,47 +37,203 @@ def wait_ready(page: Page) -> None:
     expect(page.locator(".nb-asked").get_by_role("heading")).to_be_visible(timeout=60_000)
 
 
+def banners(page: Page) -> Locator:
+    return page.locator("#games > li")
+
+
+def named(name: str) -> str:
+    """A game's title as its banner has it."""
+    return game_named(name).title.partition(":")[0]
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(
+        "axe.run().then(found => found.violations.map(one => `${one.id}: ${one.nodes.map(node => node.target)}`))"
+    )
+    return found
+
+
 def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> None:
     page.goto(front.url)
-    cards = page.get_by_role("main").get_by_role("listitem")
-    expect(cards).to_have_count(len(GAMES))
+    expect(banners(page)).to_have_count(len(GAMES))
+    expect(page.get_by_role("link", name="Go on with")).to_have_count(0)
     recorder.assert_clean()
     for name in GAMES:
         game = game_named(name)
-        card = cards.filter(has=page.get_by_role("link", name=game.title, exact=True))
-        expect(card).to_contain_text(f"{game.seats[0]}–{game.seats[-1]} players")
-        expect(card.locator("svg")).to_be_visible()
-        card.click(position={"x": 40, "y": 40})  # the picture is part of the way in
+        banner = banners(page).filter(has=page.get_by_role("heading", name=named(name), exact=True))
+        expect(banner).to_contain_text(f"{game.seats[0]}–{game.seats[-1]} players · lesson of")
+        expect(banner.locator(".front-art")).to_be_visible()
+        expect(banner.get_by_role("link", name=f"Learn {named(name)}")).to_have_attribute("href", f"/{name}?door=learn")
+        banner.get_by_role("link", name=f"Play {named(name)}").click()
         wait_ready(page)
         expect(page).to_have_title(game.title)
         expect(page).to_have_url(re.compile(f"{re.escape(front.url)}{name}"))
         page.get_by_role("navigation").get_by_role("link", name="All games").click()
-        expect(cards).to_have_count(len(GAMES))
+        expect(banners(page)).to_have_count(len(GAMES))
     assert recorder.outside == []  # what a page complains of that is left while it loads is no matter
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1366, 390])
-def test_anybody_can_read_it(front: Any, browser: Browser, scheme: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+@pytest.mark.parametrize("path", ["", "?q=who+wins+a+tie", "?m=mangled", "credits", "nowhere"])
+@pytest.mark.parametrize(
+    ("width", "scheme", "forced"), [(1366, "light", "none"), (390, "dark", "none"), (1920, "dark", "active")]
+)
+def test_anybody_can_read_it(front: Any, browser: Browser, path: str, width: int, scheme: Any, forced: Any) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, forced_colors=forced)
     page = context.new_page()
-    page.goto(front.url)
+    page.goto(front.url + path)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert (int(red) > 200) is (scheme == "light")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate("axe.run().then(found => found.violations.map(one => one.id))") == []
+    assert violations(page) == []
     context.close()
+
+
+def test_nothing_scrolls_at_a_desk(front: Any, page: Page) -> None:
+    page.goto(front.url)
+    assert page.evaluate("document.documentElement.scrollHeight") == page.evaluate("innerHeight")
 
 
 def test_the_keyboard_goes_from_game_to_game(front: Any, page: Page) -> None:
     page.goto(front.url)
-    for title in sorted(game_named(name).title for name in GAMES):
-        page.keyboard.press("Tab")
-        expect(page.get_by_role("link", name=title, exact=True)).to_be_focused()
+    page.get_by_role("button", name="Ask").focus()
+    for title in [entry.title for entry in front_page.entries(notebooks.folder())]:
+        for way in ("Learn", "Play"):
+            page.keyboard.press("Tab")
+            expect(page.get_by_role("link", name=f"{way} {title}")).to_be_focused()
     page.keyboard.press("Enter")
     wait_ready(page)
     expect(page).to_have_title(title)
+
+
+def test_a_door_says_what_to_do_with_a_game(front: Any, page: Page) -> None:
+    page.goto(front.url)
+    doors = page.get_by_role("navigation", name="Doors")
+    doors.get_by_role("link", name="Explore").click()
+    expect(doors.get_by_role("link", name="Explore")).to_have_attribute("aria-current", "page")
+    expect(banners(page).first.get_by_role("link")).to_have_text(["Explore Noble Treachery", "Play Noble Treachery"])
+    doors.get_by_role("link", name="Ask").click()
+    expect(page.get_by_label("Ask any rule, in your own words")).to_be_focused()
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def ask(page: Page, question: str) -> None:
+    page.get_by_label("Ask any rule, in your own words").fill(question)
+    page.keyboard.press("Enter")
+
+
+def test_a_question_opens_the_game_that_it_is_about(front: Any, page: Page) -> None:
+    page.goto(front.url)
+    with page.expect_request(lambda request: "door=ask" in request.url) as asked:
+        ask(page, "How many ravens do I need?")
+    assert asked.value.url == f"{front.url}game_of_crowns?door=ask&q=How+many+ravens+do+I+need%3F"
+    expect(page).to_have_title("Game of Crowns")
+
+
+def test_a_question_about_several_games_or_none(front: Any, page: Page, recorder: Any) -> None:
+    page.goto(front.url)
+    ask(page, "who wins a tie?")
+    answers = page.get_by_role("status")
+    expect(answers).to_contain_text("Five games have a rule for this. Which do you mean?")
+    expect(answers.get_by_role("link", name="Kings of Ireland: Equal Gold shares the win")).to_have_attribute(
+        "href", "/kings_of_ireland?door=ask&q=who+wins+a+tie%3F"
+    )
+    ask(page, "<b>xyzzy</b> & qqqq")
+    expect(answers).to_contain_text("No rule was found for this.")
+    expect(page.get_by_label("Ask any rule")).to_have_value("<b>xyzzy</b> & qqqq")
+    recorder.assert_clean()
+
+
+# --- what the browser keeps -------------------------------------------------------------------------------------------
+
+
+def test_a_match_goes_on_from_the_front_page(front: Any, page: Page) -> None:
+    page.goto(f"{front.url}noble_treachery")
+    wait_ready(page)
+    page.get_by_role("button", name="Play to the next phase").click()
+    page.wait_for_function("localStorage.getItem('noblesse.last')?.includes('Roll the Dice')")
+    page.get_by_role("navigation").get_by_role("link", name="All games").click()
+    row = page.get_by_role("link", name="Go on with Noble Treachery")
+    expect(row).to_contain_text("Round 1, Roll the Dice.")
+    row.click()
+    wait_ready(page)
+    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "7",
+        '{"game": "chess", "link": "abc"}',
+        '{"game": "noble_game", "link": "javascript:alert(1)"}',
+        '{"game": "toString", "link": "abc"}',
+    ],
+)
+def test_what_is_no_match_is_not_gone_on_with(front: Any, page: Page, recorder: Any, kept: str) -> None:
+    page.goto(f"{front.url}credits")
+    page.evaluate("kept => localStorage.setItem('noblesse.last', kept)", kept)
+    page.goto(front.url)
+    expect(banners(page)).to_have_count(len(GAMES))
+    expect(page.locator("#go-on")).to_be_hidden()
+    recorder.assert_clean()
+
+
+def test_light_and_dark_are_chosen_for_every_page(front: Any, page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(front.url)
+
+    def dark() -> bool:
+        red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        return int(red) < 100
+
+    assert not dark()
+    page.get_by_role("button", name="Appearance").click()
+    expect(page.get_by_role("radio", name="As the system")).to_be_checked()
+    page.get_by_role("radio", name="Dark").check()
+    assert dark()
+    page.goto(f"{front.url}credits")
+    assert dark()
+    page.goto(f"{front.url}noble_treachery")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    wait_ready(page)
+    assert dark()
+    page.evaluate("document.documentElement.dataset.theme = 'light'")  # as a setting of the app would
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    page.goto(front.url)
+    assert dark()
+    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("radio", name="As the system").check()
+    assert not dark()
+    page.reload()
+    assert not dark()
+
+
+def test_the_look_is_kept_by_the_browser(front: Any, newcomer: Page) -> None:
+    answers: list[Any] = []
+    newcomer.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks what it is given
+    newcomer.goto(front.url)
+    newcomer.evaluate("document.fonts.ready")
+    assert newcomer.evaluate(
+        "['600 20px Grenze', '400 16px \"Source Sans 3\"'].map(one => document.fonts.check(one))"
+    ) == [True, True]
+    kept = [answer for answer in answers if "/voila/look/" in answer.url and not answer.url.endswith(".svg")]
+    assert len(kept) == len({answer.url for answer in kept}) == 4  # the style sheet and three fonts, each once
+    for answer in kept:
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers.get("content-encoding") == ("gzip" if answer.url.endswith(".css") else None)
+
+
+def test_the_credits_lead_to_the_licences(front: Any, page: Page, recorder: Any) -> None:
+    for font in ("Grenze", "Source Sans 3"):
+        page.goto(front.url)
+        page.get_by_role("link", name="Credits").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Credits")
+        page.get_by_role("link", name=f"the licence of {font}").click()
+        expect(page.get_by_text("SIL OPEN FONT LICENSE Version 1.1")).to_be_visible()
+    recorder.assert_clean()
 
 
 @pytest.mark.parametrize("page_of", ["", "noble_treachery"])
@@ -91,7 +249,7 @@ def test_a_link_finds_its_game(front: Any, page: Page, page_of: str) -> None:
 def test_a_link_that_cannot_be_read_is_told(front: Any, page: Page) -> None:
     page.goto(f"{front.url}?m=mangled")
     expect(page.get_by_role("alert")).to_contain_text("This link cannot be opened: it is damaged")
-    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(len(GAMES))
+    expect(banners(page)).to_have_count(len(GAMES))
     page.goto(f"{front.url}?m={'A' * 20_000}")
     expect(page.get_by_role("alert")).to_contain_text("more than 8,000 characters")
 
@@ -118,7 +276,7 @@ def test_a_link_cannot_write_on_the_page(front: Any, get: Callable[..., Any]) ->
 def test_nothing_but_the_games_is_served(front: Any, get: Callable[..., Any], path: str) -> None:
     answer = get(front.url + path)
     assert answer.status in (403, 404)
-    assert "die" not in answer.text
+    assert "import" not in answer.text
 
 
 def test_leaving_ends_the_kernel_whatever_the_game(front: Any, page: Page) -> None:
@@ -140,10 +298,10 @@ def test_a_full_house_is_full_for_all_games(noblesse: Callable[..., AbstractCont
         reply = third.goto(server.url + GAMES[2])
         assert reply is not None
         assert reply.status == 503
-        expect(third.get_by_role("heading")).to_have_text("All tables are taken")
+        expect(third.get_by_role("heading")).to_have_text("All tables are taken.")
         assert server.kernels() == 2
         page.get_by_role("link", name="All games").click()
-        expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(len(GAMES))
+        expect(banners(page)).to_have_count(len(GAMES))
         assert server.settled(1, seconds=30) == 1
         third.get_by_role("link", name="Try again").click()
         wait_ready(third)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,10 +14,10 @@ from tests.browser.tables import showing, shown, written
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TABLE = """
 import ipywidgets
 import anywidget, traitlets
@@ -95,7 +96,7 @@ def test_the_page_renders_and_answers(house: Any, page: Page, recorder: Any) -> 
     page.goto(house.url)
     wait_ready(page)
     assert page.title() == "A trial table"
-    expect(page.locator("#loading")).to_have_count(0)
+    expect(page.locator("#waiting")).to_have_count(0)
     page.get_by_role("main").get_by_role("button", name="Knock").click()
     page.get_by_text("come in").wait_for()
     page.get_by_role("button", name="die 1").click()
@@ -106,8 +107,33 @@ def test_the_page_renders_and_answers(house: Any, page: Page, recorder: Any) -> 
 def test_words_are_there_before_python_is(house: Any, get: Callable[..., Any]) -> None:
     html = get(house.url).text
     waiting = html.index('role="status"')
-    assert "The table is being set" in html[waiting : html.index('id="rendered_cells"')]
+    assert "Setting the table …" in html[waiting : html.index('id="rendered_cells"')]
     assert 'lang="en"' in html
+
+
+@pytest.mark.own_tab
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_table_stands_there_until_the_widgets_do(house: Any, page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/voila/static/voila.js", hold)
+    with page.expect_request("**/voila/static/voila.js"):
+        page.goto(house.url, wait_until="commit")
+    waiting = page.get_by_role("status")
+    expect(waiting.get_by_role("heading", name="Setting the table …")).to_be_visible()
+    expect(waiting.locator(".look-back")).to_have_count(7)
+    expect(waiting.locator(".bare-says")).to_have_css("animation-delay", "0.8s")
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 20px Grenze'))")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate("axe.run('#waiting').then(found => found.violations.map(one => one.id))") == []
+    for route in held:
+        route.continue_()
+    wait_ready(page)
+    expect(page.locator("#waiting")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("scheme", "light"), [("light", "true"), ("dark", "false")])
@@ -131,7 +157,7 @@ def test_the_address_cannot_change_the_page(house: Any, get: Callable[..., Any],
     answer = get(house.url + query)
     assert answer.status == 200
     assert "alert(1)" not in answer.text
-    assert "The table is being set" in answer.text
+    assert "Setting the table …" in answer.text
 
 
 def test_the_source_stays_in_the_house(house: Any, get: Callable[..., Any]) -> None:
@@ -160,7 +186,7 @@ def test_the_source_stays_in_the_house(house: Any, get: Callable[..., Any]) -> N
 def test_nothing_else_is_served(house: Any, get: Callable[..., Any], path: str) -> None:
     answer = get(house.url + path)
     assert answer.status in (403, 404)
-    assert "die" not in answer.text
+    assert "import" not in answer.text
 
 
 def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None:
@@ -170,7 +196,7 @@ def test_a_public_picture_is_served(house: Any, get: Callable[..., Any]) -> None
 
 def test_a_wrong_address_is_answered_in_words(house: Any, page: Page) -> None:
     page.goto(house.url + "nowhere")
-    assert page.get_by_role("main").get_by_role("heading").inner_text() == "This page does not exist"
+    assert page.get_by_role("main").get_by_role("heading").inner_text() == "There is nothing at this address."
     page.get_by_role("link", name="Go to the front page").click()
     wait_ready(page)
 
@@ -324,7 +350,7 @@ def test_a_full_house_says_so_and_a_place_comes_free(
         assert reply is not None
         assert reply.status == 503
         assert int(reply.headers["retry-after"]) > 0
-        assert other.get_by_role("main").get_by_role("heading").inner_text() == "All tables are taken"
+        assert other.get_by_role("main").get_by_role("heading").inner_text() == "All tables are taken."
         assert server.kernels() <= 2 + PREHEATED
         page.goto("about:blank")
         for _ in range(60):  # kernels take their time to end on a busy machine; so would the reader's second try

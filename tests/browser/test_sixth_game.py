@@ -40,10 +40,10 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         )
         page.get_by_role("main").get_by_role("link").click()
         asked = page.locator(".nb-asked")
-        expect(asked).to_contain_text("Chance decides for seat 0: dice", timeout=60_000)
+        expect(asked).to_contain_text("Chance decides for Seat 0: dice", timeout=60_000)
         for seat in (1, 2):
             asked.get_by_role("button", name="Roll", exact=True).click()
-            expect(asked).to_contain_text(f"Chance decides for seat {seat}: dice")
+            expect(asked).to_contain_text(f"Chance decides for Seat {seat}: dice")
         asked.get_by_role("button", name="Roll", exact=True).click()
         expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']")).to_have_count(5)
         expect(asked).to_contain_text("Seat 0 must choose: bid")

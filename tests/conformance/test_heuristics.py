@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.moments import HIDDEN, Choice
 from explorer.players import HeuristicPlayer
-from tests.conformance.matches import GAMES, fresh
+from tests.conformance.matches import GAMES, fresh, some_decisions
 from tests.depth import DEPTH
 
 if TYPE_CHECKING:
@@ -67,3 +67,15 @@ def test_it_asks_neither_the_match_nor_what_the_choice_bars(game: str) -> None:
 def test_the_same_seed_plays_the_same_game(game: str) -> None:
     first, second = (fresh(game, 5).play(HeuristicPlayer(game, 9), most=MOST.get(game, 10_000)) for _ in range(2))
     assert first.answers == second.answers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_ranks_all_options_the_one_it_chooses_first(game: str) -> None:
+    player = HeuristicPlayer(game, 2)
+    for _, _, match in some_decisions(game, 8, every=40):
+        pending = match.pending
+        if isinstance(pending, Choice) and len(pending.options) < 20:
+            ranked = list(player.ranking(pending, match._look))
+            assert ranked[0] == player.choose(pending, match._look)
+            assert len(ranked) == len(pending.options)
+            assert all(option in pending.options for option in ranked)

@@ -16,7 +16,7 @@ from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice
 from explorer.examples.by_rule import show_me
 from explorer.odds import questions
-from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.players import LEVELS, FarSightedPlayer, HeuristicPlayer, RandomPlayer, player
 from explorer.tutor import lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
@@ -56,6 +56,15 @@ def test_installed_by_pip_it_is_a_game_like_ours(installed: Path) -> None:
     there, title = done.stdout.splitlines()
     assert {"liars_dice", "noble_treachery", "black_rose_wars"} < set(there.split())
     assert title == "Liar's Dice"
+
+
+def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
+    for level in LEVELS:
+        match = bidding.fork().play(player(level.id, "liars_dice", seed=1), most=1)
+        assert match.given == bidding.given + 1
+    sure = FarSightedPlayer("liars_dice", 1, playouts=60)
+    bidding.choose((14, 6))
+    assert bidding.play(sure, most=1).answers[-1] == "doubt"
 
 
 def test_it_passes_the_check_of_its_author(liars_dice: str) -> None:

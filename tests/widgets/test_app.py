@@ -122,7 +122,7 @@ def test_a_new_table_has_who_sits_where() -> None:
     app = table()
     former = app.match
     match = dealt(
-        app, players=5, sitters=["computer", "you", "person", "computer", "computer"], names=["", "Ann", "Ben", "", ""]
+        app, players=5, sitters=["steady", "you", "person", "steady", "steady"], names=["", "Ann", "Ben", "", ""]
     )
     assert match is not former
     assert match.state.players == 5
@@ -135,7 +135,7 @@ def test_a_new_table_has_who_sits_where() -> None:
 
 def test_a_rematch_has_the_same_table() -> None:
     app = table()
-    former = dealt(app, players=5, sitters=["computer", "you", "computer", "computer", "computer"])
+    former = dealt(app, players=5, sitters=["steady", "you", "steady", "steady", "steady"])
     head = app.parts["Doors"]
     head._hear(head, {"do": "rematch"}, [])
     assert app.match is not former
@@ -150,6 +150,7 @@ def test_a_rematch_has_the_same_table() -> None:
         {"players": 99},
         {"players": "4"},
         {"players": 4, "names": ["x" * 50]},
+        {"players": 4, "sitters": ["you", "a genius", "easy", "easy"]},
         {"players": 4, "readings": {"no such": "reading"}},
         {"players": 4, "readings": [1]},
         {"players": 4, "names": ["Ann", "Ann"]},

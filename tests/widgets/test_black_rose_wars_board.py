@@ -6,16 +6,19 @@ import gzip
 import math
 import re
 from html import unescape
-from itertools import pairwise
+from itertools import pairwise, product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import explorer
 from explorer.core.moments import HIDDEN, Choice
+from explorer.games.black_rose_wars import lodge
 from explorer.players import HeuristicPlayer, RandomPlayer
 from tests.depth import deep, sparse
 from tests.widgets.pictures import SVG, parsed
+from widgets import look
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look.lettering import width
@@ -27,7 +30,12 @@ if TYPE_CHECKING:
     from explorer import Match
 
 GAME = "black_rose_wars"
-TABLES: tuple[dict[str, Any], ...] = ({"players": 2}, {"players": 3}, {"players": 4}, {"players": 3, "avatar": "apprentice"})
+TABLES: tuple[dict[str, Any], ...] = (
+    {"players": 2},
+    {"players": 3},
+    {"players": 4},
+    {"players": 3, "avatar": "apprentice"},
+)
 WIDE, NARROW = Space(), Space(390, 525, 150)
 SPACES = (WIDE, NARROW, Space(320, 320, 150), Space(700, 330, 182), Space(1500, 700, 182))
 
@@ -114,8 +122,15 @@ def test_the_names_of_hidden_spells_are_nowhere() -> None:
     match = until(1, "action")
     kit = match.state.kit
     seen = match.picture(0)
-    open_ = {card["name"] for one in seen["seats"] for pile in ("hand", "grimoire", "memories") for card in one[pile]["cards"]}
-    open_ |= {slot["name"] for one in seen["seats"] for slot in one["sheet"]} | {frame["name"] for frame in seen["stack"]}
+    open_ = {
+        card["name"]
+        for one in seen["seats"]
+        for pile in ("hand", "grimoire", "memories")
+        for card in one[pile]["cards"]
+    }
+    open_ |= {slot["name"] for one in seen["seats"] for slot in one["sheet"]} | {
+        frame["name"] for frame in seen["stack"]
+    }
     both, _ = drawn(match, 0, WIDE)
     names = {kit.spells[card].name for mage in match.state.mages[1:] for card in mage["hand"]} - open_
     assert names
@@ -194,6 +209,36 @@ def test_the_parts_of_the_right_column_do_not_overlap(space: Space) -> None:
             assert all(after - before > 40 for (before, _), (after, _) in pairwise(tops))
 
 
+def test_rooms_share_a_row_just_when_they_see_each_other() -> None:
+    match = until(1, "action")
+    both, _ = drawn(match, 0, WIDE)
+    rows = {
+        part.get("data-part", "").removeprefix("room "): set(part.get("class", "").split())
+        for part in parsed(both.table)
+        if part.get("data-part", "").startswith("room ")
+    }
+    assert set(rows) == set(match.state.rooms)
+    for (a, rows_of_a), (b, rows_of_b) in product(rows.items(), repeat=2):
+        assert bool(rows_of_a & rows_of_b) == lodge.sees(match.state, a, b), (a, b)
+    style = (Path(look.__file__).parent / "parts.css").read_text(encoding="utf-8")
+    for row in set().union(*rows.values()):
+        assert f".look:has(> .{row}:is(:hover, :focus-within)) > .{row} > .look-room > .look-edge" in style
+
+
+def test_the_effect_that_is_being_resolved_is_named() -> None:
+    match = match_of(1)
+    match.play(RandomPlayer(3), until=lambda now: any(frame["text"] for frame in now.state.stack))
+    (*_, frame) = match.picture(0)["stack"]
+    for space in (WIDE, NARROW):
+        both, _ = drawn(match, 0, space)
+        assert frame["name"].split()[-1] in " ".join(text for text, *_ in lettered(both.table))
+        assert [
+            one
+            for one in parsed(both.table).iter()
+            if frame["now"] in one.get("aria-label", "") and frame["name"] in one.get("aria-label", "")
+        ]
+
+
 def test_rooms_lie_side_by_side() -> None:
     match = match_of(2)
     match.play(RandomPlayer(2), most=40)
@@ -224,10 +269,16 @@ def test_what_stands_on_a_sheet_says_when_it_can_be_cast() -> None:
     seat = match.pending.seat
     both, _ = drawn(match, seat, WIDE)
     sheet = match.state.mages[seat]["sheet"]
-    waiting = [slot for slot in (2, 3) if sheet[slot] and sheet[slot]["stands"] == "ready" and sheet[slot - 1] and sheet[slot - 1]["stands"] == "ready"]
+    waiting = [
+        slot
+        for slot in (2, 3)
+        if sheet[slot] and sheet[slot]["stands"] == "ready" and sheet[slot - 1] and sheet[slot - 1]["stands"] == "ready"
+    ]
     said = [one for one, *_ in lettered(both.hand)]
     assert waiting
-    assert [one for one in said if one.startswith("after slot")] == [f"after slot {('', 'I', 'II')[slot - 1]}" for slot in waiting]
+    assert [one for one in said if one.startswith("after slot")] == [
+        f"after slot {('', 'I', 'II')[slot - 1]}" for slot in waiting
+    ]
 
 
 def test_options_without_a_place_lie_on_the_strip_as_tiles() -> None:

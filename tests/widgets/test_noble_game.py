@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,11 +18,18 @@ from explorer.core.people import named
 from explorer.games.noble_game.graphs import drawn
 from explorer.odds import ask
 from explorer.players import HeuristicPlayer, RandomPlayer
-from tests.widgets.pictures import SVG, panels_apart, parsed, part, texts, things
-from widgets import App, Board, GameGraph, Odds
-from widgets.board import board
-from widgets.boards.noble_game import crown, emblem
+from tests.depth import sparse
+from tests.widgets.pictures import SVG, parsed, part, texts, things
+from widgets import App, GameGraph, Odds
+from widgets.asked import asked, asks
+from widgets.boards.table import Pictures, Space, pictures
+from widgets.look import lettering
 from widgets.odds import chart
+
+if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
+
+    from widgets.look.lettering import Face
 
 NAME = "noble_game"
 
@@ -38,70 +47,132 @@ def realm(**more: Any) -> Match:
         "offices": {"Lord Marshal": "lord-1"}, "owned": {"J4": 0}, "farms": ["J4"],
         "hands": {0: ["longbowmen"], 1: ["shield-wall", "kings-ear"]}, "open": ["trade-fair"], "goods": {0: "FFW"},
     }  # fmt: skip
-    return explorer.position(NAME, **{**told, **more})
+    return explorer.position(NAME, people=True, **{**told, **more})
 
 
-@pytest.mark.parametrize("width", [100, 300, 390, 700, 880, 1330])
+WIDE, NARROW = Space(), Space(390, 525, 150)
+
+
+def drawn_of(match: Match, seat: int | None = None, space: Space = WIDE) -> Pictures:
+    """The pictures as a page has them."""
+    _, live, tiles = asked(match, seat)
+    return pictures(match, seat, space, live=live, tiles=tiles, asks=asks(match))
+
+
+def both(made: Pictures) -> str:
+    return f"<svg>{made.table}{made.hand}</svg>"
+
+
+def names(made: Pictures) -> list[str]:
+    """What is told of each thing."""
+    return [one.get("aria-label", "") for one in parsed(both(made)).iter() if one.get("data-thing")]
+
+
+def told(made: Pictures, thing: str) -> str:
+    (found,) = [one.get("aria-label", "") for one in parsed(both(made)).iter() if one.get("data-thing") == thing]
+    return found
+
+
+def outside(svg: str) -> list[str]:
+    """The texts that begin or end out of their picture, moved as the groups around them move them."""
+    found: list[str] = []
+    root = parsed(svg)
+    width, height = float(root.get("width", "0")), float(root.get("height", "0"))
+
+    def look(at: ET.Element, x: float, y: float, scale: float) -> None:
+        for one in at:
+            move = re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", one.get("transform", ""))
+            size = re.search(r"scale\(([\d.]+)\)", one.get("transform", ""))
+            left, top = (x + scale * float(move[1]), y + scale * float(move[2])) if move else (x, y)
+            larger = scale * float(size[1]) if size else scale
+            if one.tag == f"{SVG}text" and "rotate" not in at.get("transform", ""):
+                face: Face = "Grenze 600" if "look-d" in one.get("class", "") else "Source Sans 3 400"
+                letters = float(one.get("font-size", "0"))
+                long = float(one.get("textLength") or lettering.width(one.text or "", letters, face)) * larger
+                start = left + larger * float(one.get("x", "0"))
+                start -= {"middle": long / 2, "end": long}.get(one.get("text-anchor", ""), 0)
+                foot = top + larger * float(one.get("y", "0"))
+                if letters * larger < 11.9 or start < -1 or start + long > width + 1 or not 8 < foot < height:
+                    found.append(f"{one.text} ({letters * larger:g}) at {start:g} {foot:g}")
+            else:
+                look(one, left, top, larger)
+
+    look(root, 0, 0, 1)
+    return found
+
+
+@pytest.mark.parametrize("space", [WIDE, NARROW, Space(375, 348, 150), Space(768, 700, 182), Space(1400, 330, 182)])
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_stage_of_a_game_can_be_drawn(players: int, width: int) -> None:
-    match = explorer.start(NAME, players=players, seed=players)
-    player = RandomPlayer(width)
+def test_every_stage_of_a_game_can_be_drawn(players: int, space: Space) -> None:
+    """Whatever can be touched is drawn once, and no text is cut or too small."""
+    match = explorer.start(NAME, players=players, seed=players, people=True)
+    player = RandomPlayer(int(space.width))
     while not match.over:
-        root = parsed(board(match, seat=players - 1, width=width))
-        assert float(root.get("width", "0")) == max(width, 280)
-        match.play(player, most=401)
-    assert "The end" in texts(board(match, width=width))
+        seat = players - 1 if match.moment % 2 else None
+        made = drawn_of(match, seat, space)
+        root = parsed(made.table)
+        assert (root.get("width"), root.get("height")) == (str(space.width), str(space.height))
+        drawn = [one.get("data-thing") for one in parsed(both(made)).iter() if one.get("data-thing")]
+        assert len(drawn) == len(set(drawn))
+        assert set(asked(match, seat).live) <= set(drawn)
+        assert not outside(made.table)
+        assert not outside(made.hand)
+        match.play(player, most=sparse(20))
+    assert "The end" in " ".join(texts(drawn_of(match, 0, space).table))
 
 
 @cache
 def halfway(players: int) -> Match:
     """A match in its middle, to be looked at only."""
-    return explorer.start(NAME, players=players, seed=1).play(HeuristicPlayer(NAME, 1), most=600)
+    return explorer.start(NAME, players=players, seed=1, people=True).play(HeuristicPlayer(NAME, 1), most=600)
 
 
-@pytest.mark.parametrize("width", [300, 390, 640, 760, 880, 1100, 1330])
+@pytest.mark.parametrize("space", [WIDE, NARROW])
 @pytest.mark.parametrize("players", [3, 4])
-def test_panels_lie_inside_the_picture_and_apart(players: int, width: int) -> None:
-    assert panels_apart(board(halfway(players), width=width), width) == players + 2
+def test_the_picture_is_light(players: int, space: Space) -> None:
+    assert len(gzip.compress(drawn_of(halfway(players), 0, space).table.encode())) < 25_000
+
+
+@pytest.mark.parametrize("space", [WIDE, NARROW])
+def test_a_name_that_a_table_typed_is_whole_and_no_markup(space: Space) -> None:
+    long = "Bartholomew <b>the Long"
+    match = explorer.start(NAME, players=4, seed=2, people={1: long, 2: "Wm" * 12})
+    made = drawn_of(match, 0, space)
+    assert any(long in one for one in names(made))
+    assert not outside(made.table)
 
 
 def test_it_shows_forces_nobles_court_and_cards() -> None:
-    shown = texts(board(realm(), width=1330))
+    made = drawn_of(realm(), 0)
+    shown = names(made) + texts(made.table)
     for wanted in (
-        "Year 5 of 6",
-        "Army of Seat 0: 9 soldiers, 5 spaces left",
-        "Raiding party of Seat 3: 3 soldiers, 5 spaces left",
-        "Seat 1's own Noble (Duke, Lord Marshal), of Seat 1",
-        "Brackley (Lord, Regent), of Seat 1",
-        "Trade Fair",
-        "quarry J4: owned by Seat 0; marked by a soldier; production building",
-        "Own Noble, Duke ★, H8",
-        "Squares give 2 food, 1 wood and 2 stone a year",
+        "Your army: 9 soldiers, 5 spaces left",
+        "Dame Isolde’s raiding party: 3 soldiers, 5 spaces left",
+        "Lady Maud's own Noble (Duke, Lord Marshal), on the capital H8",
+        "Brackley (Lord, Regent), on the capital H8",
+        "Trade Fair, Law",
+        "Quarry J4: owned by you; marked by a soldier; production building",
+        "squares give 2 food, 1 wood and 2 stone a year",
+        "Ashdown, Lord without a lord, at his estate",
+        "Lord Marshal: Lady Maud's own Noble",
     ):
         assert any(wanted in one for one in shown), wanted
-    assert {"force:f1", "noble:brackley", "square:J4", "card:trade-fair", "pile:sovereignty"} <= things(board(realm()))
+    assert "Year 5" in shown
+    assert {"force:f1", "noble:brackley", "square:J4", "card:trade-fair", "pile:sovereignty"} <= things(both(made))
 
 
-@pytest.mark.parametrize("width", [370, 1330])
-def test_many_nobles_in_the_capital_can_be_read(width: int) -> None:
-    """They are drawn at court, as large as on a chip, and the capital shows their numbers."""
-    names = ["ashdown", "brackley", "corfe", "dunmere", "elmstow", "fenwick", "garth", "holt"]
-    nobles = {name: {"seat": number % 4, "at": "H8"} for number, name in enumerate(names)}
-    svg = board(explorer.position(NAME, nobles={**nobles, "lord-0": "H8", "lord-3": "H8"}), 0, width)
-    at_court = {one.get("data-thing") for one in part(svg, "court").iter() if one.get("data-at") == "H8"}
-    assert at_court == {f"noble:{id}" for id in (*names, "lord-0", "lord-3")}
-    assert at_court.isdisjoint(one.get("data-thing") for one in part(svg, "tokens").iter())
-    assert [one.text for one in part(svg, "capital").iter(f"{SVG}text")] == ["3", "2", "2", "3"]
-    sizes = [
-        float(one.get("font-size", 12)) for name in ("court", "capital") for one in part(svg, name).iter(f"{SVG}text")
-    ]
-    assert min(sizes) >= 9
-
-
-def test_each_seat_has_a_shape_of_its_own_and_each_rank_a_crown() -> None:
-    shapes = {emblem(seat, 10) for seat in (-1, 0, 1, 2, 3)}
-    assert len(shapes) == 5
-    assert len({crown(rank, 8) for rank in ("Lord", "Earl", "Duke")}) == 3
+@pytest.mark.parametrize("space", [WIDE, NARROW])
+def test_many_nobles_in_the_capital_are_listed_by_name(space: Space) -> None:
+    names_ = ["ashdown", "brackley", "corfe", "dunmere", "elmstow", "fenwick", "garth", "holt"]
+    nobles = {name: {"seat": number % 4, "at": "H8"} for number, name in enumerate(names_)}
+    match = explorer.position(NAME, nobles={**nobles, "lord-0": "H8", "lord-3": "H8"}, people=True)
+    made = drawn_of(match, 0, space)
+    lists = part(made.table, "lists")
+    listed = {one.get("data-thing") for one in lists.iter() if one.get("data-thing")}
+    assert listed == {f"noble:{id}" for id in (*names_, "lord-0", "lord-3")}
+    said = [one.text for one in lists.iter(f"{SVG}text")]
+    assert {"At court", "Garth", "You", "Isolde"} <= set(said)
+    assert sorted(one.text or "" for one in part(made.table, "nobles").iter(f"{SVG}text")) == ["2", "2", "3", "3"]
 
 
 def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() -> None:
@@ -110,14 +181,13 @@ def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() ->
     army, other = scene["forces"]
     reach = {one["at"]: one for one in army["reach"]}
     assert reach["H6"]["ways"] == ["attack"], "an army neither sneaks nor raids"
-    assert reach["H6"]["meets"] == "3 soldiers of Seat 3"
+    assert reach["H6"]["meets"] == "3 soldiers of Dame Isolde"
     assert reach["H2"]["ways"] == ["go"]
     assert other["reach"] == []
     assert isinstance(match.pending, Choice)
     options = {one[1] for one in match.pending.options if isinstance(one, tuple) and one[0] in ("go", "attack")}
     assert set(reach) == options
-    told = next(one for one in texts(board(match)) if one.startswith("market H6"))
-    assert "the force can attack here and meets 3 soldiers of Seat 3" in told
+    assert "the force can attack here and meets 3 soldiers of Dame Isolde" in told(drawn_of(match, 0), "square:H6")
     match.choose("stop here")
     assert all(not force["reach"] for force in match.picture()["forces"])
 
@@ -125,76 +195,93 @@ def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() ->
 def test_a_raiding_party_sees_all_its_ways() -> None:
     match = explorer.position(
         NAME, at="march", forces=[{"seat": 0, "at": "K4", "soldiers": 3}], owned={"L4": 1},
-        garrisons={"L4": {"seat": 1, "soldiers": 2}},
+        garrisons={"L4": {"seat": 1, "soldiers": 2}}, people=True,
     )  # fmt: skip
     (force,) = match.picture()["forces"]
     (there,) = [one for one in force["reach"] if one["at"] == "L4"]
     assert there["ways"] == ["attack", "sneak", "raid"]
-    assert there["meets"] == "a fort of Seat 1 with 2 soldiers"
-    assert "ASR" in texts(board(match))
+    assert there["meets"] == "a fort of Lady Maud with 2 soldiers"
+    assert "can attack or sneak or raid here" in told(drawn_of(match, 0), "square:L4")
 
 
-def test_hidden_cards_are_not_in_the_picture() -> None:
+@pytest.mark.parametrize("space", [WIDE, NARROW])
+def test_hidden_cards_are_not_in_the_picture(space: Space) -> None:
     match = realm()
-    text = json.dumps(match.game.picture(match.view(0).state)) + board(match, 0)
+    text = json.dumps(match.game.picture(match.view(0).state)) + both(drawn_of(match, 0, space))
     for card in ("Shield Wall", "King's Ear", "shield-wall", "kings-ear"):
         assert card not in text
     assert "Longbowmen" in text
-    assert "2 hidden cards" in texts(board(match, 0))
-    assert "Shield Wall" in " ".join(texts(board(match)))
+    assert "2 cards" in " ".join(texts(drawn_of(match, 0, space).table))
+    assert {"card:1:shield-wall", "card:1:kings-ear"} <= things(both(drawn_of(match, None, space)))
 
 
-def test_what_can_be_touched_is_a_button_and_what_cannot_can_be_read() -> None:
-    match = realm()
-    widget = Board(match, seat=0)
-    picture = widget._shown["picture"]
-    buttons = things(picture, role="button")
-    assert {"square:H6", "square:H2"} <= buttons
-    readable = {one.get("data-thing") for one in parsed(picture).iter() if one.get("data-look") is not None}
-    assert {"noble:brackley", "card:0:longbowmen"} <= readable
-    assert "force:f2" in things(picture, data_hit="square:H6"), "whoever stands there is touched instead of the square"
-    assert not buttons & readable
-    for one in parsed(picture).iter():
+def test_what_a_turn_offers_is_a_tile_for_each_kind() -> None:
+    match = explorer.position(
+        NAME, nobles={"lord-0": "H2"}, garrisons={"H2": 3}, goods={0: "FFFWW"}, seat=0, people=True
+    )
+    question, live, tiles = asked(match, 0)
+    made = drawn_of(match, 0)
+    drawn = {one for one in things(made.hand) if one.startswith("act:")}
+    assert drawn == {"act:raise", "act:build", "act:deploy", "act:noble", "act:take"}
+    assert drawn <= live.keys()
+    assert not tiles
+    first = {option["things"][0] for option in question["options"] if option["things"]}
+    assert first == drawn, "the tile comes first, so that touching it leaves what fits"
+    assert [one["label"] for one in question["options"] if not one["things"]] == ["end the turn"]
+    assert all("act:buy" not in one["things"] for one in question["barred"]), "no card can be bought"
+    assert {"act:deploy", "square:H2"} == set(
+        next(o["things"] for o in question["options"] if o["label"].startswith("deploy"))
+    )
+
+
+def test_what_can_be_touched_is_a_button() -> None:
+    made = drawn_of(realm(), 0)
+    assert {"square:H6", "square:H2"} <= things(made.table, role="button")
+    for one in parsed(made.table).iter():
         if one.get("role") == "button":
             assert one.get("aria-label")
 
 
-def test_a_match_is_played_by_touching_things() -> None:
-    widget = Board(realm(seat=0), seat=0)
-    asked = widget._shown["asked"]
-    (number,) = [n for n, one in enumerate(asked["options"]) if one["things"] == ("square:H4",)]
-    widget._choose({"option": number, "moment": widget.match.moment})
-    widget.show()
-    assert widget.match.state.forces["f1"]["at"] == "H4"
-    assert "force:f1" in things(widget._shown["picture"], data_at="H4")
-
-
+@pytest.mark.parametrize("space", [WIDE, NARROW])
 @pytest.mark.parametrize("most", [12, 2])
-def test_each_die_of_a_fight_is_a_thing(most: int) -> None:
+def test_each_die_of_a_fight_is_a_thing(most: int, space: Space) -> None:
     match = explorer.position(
-        NAME, at="march",
+        NAME, at="march", people=True,
         forces=[{"seat": 0, "at": "H5", "soldiers": most, "nobles": ["lord-0"]}, {"seat": 1, "at": "H6", "soldiers": 3}],
     )  # fmt: skip
     match.choose("attack on market H6")
     assert isinstance(match.pending, Chance)
     assert isinstance(match.pending.source, Dice)
-    widget = Board(match)
-    for width in (370, 880, 1330):
-        widget.width = width
-        shown = things(widget._shown["picture"], role="button")
-        assert shown == {f"die:attacker {n}" for n in range(1, most + 2)} | {f"die:defender {n}" for n in (1, 2, 3)}
-    assert {"Attacker", "Defender"} <= set(texts(widget._shown["picture"]))
+    made = drawn_of(match, 0, space)
+    shown = things(made.table, role="button")
+    assert shown == {f"die:attacker {n}" for n in range(1, most + 2)} | {f"die:defender {n}" for n in (1, 2, 3)}
+    assert {"Attacker", "Defender"} <= set(texts(made.table))
 
 
 def test_a_bid_is_seen_by_all() -> None:
     match = explorer.position(
         NAME, players=3, year=2, at="summer card", nobles={"lord-0": "H8"}, goods={0: "FFF", 1: "SS"}, turned=["kings-champion"],
+        people=True,
     )  # fmt: skip
     match.play(RandomPlayer(1), until=lambda m: isinstance(m.pending, Choice) and m.pending.kind == "bid")
     match.choose("2 food")
-    shown = texts(board(match, 2))
+    shown = " ".join(texts(drawn_of(match, 2).table))
     assert "King's Champion" in shown
-    assert "Auction: Seat 0 bids 2 food" in shown
+    assert "Auction. Dame Alys bids 2 food." in shown
+
+
+def test_many_bids_are_slips_that_show_their_goods() -> None:
+    match = explorer.position(
+        NAME, players=3, year=2, at="summer card", nobles={"lord-0": "H8"}, goods={0: "FFFFFFWWWWSSSS"}, turned=["kings-champion"],
+        people=True,
+    )  # fmt: skip
+    match.play(RandomPlayer(1), until=lambda m: isinstance(m.pending, Choice) and m.pending.kind == "bid")
+    made = drawn_of(match, 0)
+    tiles = asked(match, 0).tiles
+    assert len(tiles) > 6
+    assert {tile["id"] for tile in tiles} <= things(made.hand, role="button")
+    narrow = parsed(drawn_of(match, 0, NARROW).hand)
+    assert float(narrow.get("width", "0")) > NARROW.width, "it is scrolled sideways"
 
 
 def test_the_map_is_drawn_as_a_graph() -> None:

@@ -20,7 +20,7 @@ from explorer import Match
 from explorer.odds import Answer, ask, begin
 from widgets import Odds, Stepper, plotly_once
 from widgets.odds import chart, percent
-from widgets.voila import kept_script
+from widgets.voila import kept_file
 
 QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
 
@@ -360,7 +360,7 @@ def test_a_server_of_ours_serves_it_as_a_file() -> None:
 
     async def visit() -> None:
         socket, port = bind_unused_port()
-        server = HTTPServer(Application([kept_script.route("/base/", plotly_once.path(), plotly_once.module)]))
+        server = HTTPServer(Application([kept_file.route("/base/", plotly_once.path(), plotly_once.module)]))
         server.add_socket(socket)
         url = f"http://127.0.0.1:{port}/base/{path}"
         reply = await asyncio.to_thread(urllib.request.urlopen, url, timeout=30)

@@ -12,8 +12,6 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from explorer.games.kings_of_ireland.cards import CARDS
-from explorer.games.kings_of_ireland.wording import card as title
 from widgets.boards.hand import laid
 from widgets.look import heraldry, icons
 from widgets.look.lettering import fitted, width, wrapped
@@ -28,8 +26,8 @@ GAME = "kings_of_ireland"
 WHOLE, LEAST = 56, 18
 """The width from which a Unit is a whole card with its name, and the least width of one in little."""
 
-LARGEST = 112
-"""The most that a card on the table is wide."""
+LARGEST, TALL_LARGEST = 112, 156
+"""The most that a card on the table is wide, up to a height of 700 pixels and from 1100 up."""
 
 STACKED = 900
 """Below this width the two sides of a fight lie one below the other."""
@@ -62,11 +60,37 @@ class Box(NamedTuple):
     h: float
 
 
+_DRAWN: dict[tuple[Any, ...], Any] = {}
+"""Parts as they were drawn, by the part and what it was drawn from."""
+
+KEPT = 4096
+"""The most parts that are kept."""
+
+
+def kept(part: Any, *given: Any, **named: Any) -> Any:
+    """A part of `parts.j2`, as it was drawn before if it was: from one step to the next most cards stay as they are.
+
+    Args:
+        part: the macro.
+        given: its arguments.
+        named: its arguments by name; `attrs` is a dict.
+    """
+    told = tuple((name, tuple(value.items()) if isinstance(value, dict) else value) for name, value in named.items())
+    key = (part.name, given, told)
+    if key not in _DRAWN:
+        if len(_DRAWN) >= KEPT:
+            _DRAWN.clear()
+        _DRAWN[key] = part(*given, **named)
+    return _DRAWN[key]
+
+
 def layout(scene: dict[str, Any], space: Space, near: int, can: Container[str]) -> dict[str, Any]:
     """Lay out a scene; see `widgets.boards.table`."""
     seats = scene["seats"]
     others = [seats[(near + step) % len(seats)] for step in range(1, len(seats))]
     own = seats[near]
+    taller = min(max((space.height - 700) / 400, 0.0), 1.0)
+    scene = {**scene, "kept": kept, "largest": LARGEST + (TALL_LARGEST - LARGEST) * taller}
     found = _narrow(scene, space, others, own, can) if space.narrow else _wide(scene, space, others, own, can)
     hand = laid(
         [*_from_the_pile(scene, can), *({**card, **_look(card), "at": ""} for card in sorted(own["hand"], key=_order))],
@@ -103,20 +127,11 @@ def _look(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def _from_the_pile(scene: dict[str, Any], can: Container[str]) -> list[dict[str, Any]]:
-    """The cards that can be chosen and lie nowhere on the table: those that somebody looks for in the draw pile."""
+    """The Kings that can be chosen and lie nowhere on the table: somebody looks for one in the draw pile."""
     lying = {card.get("id") for seat in scene["seats"] for card in (*seat["units"], *seat["hand"])}
-    lying |= {card.get("id") for card in (*scene["playing"], *scene["top"][:1])}
-    if scene["fight"] is not None:
-        lying |= {card.get("id") for side in scene["fight"]["sides"] for card in side["cards"]}
-    shown = [
-        {
-            "hidden": False, "id": id, "name": card.name, "kind": card.kind, "group": card.group, "force": card.force,
-            "says": title(id), "at": "the draw pile",
-        }
-        for id, card in CARDS.items()
-        if f"card:{id}" in can and id not in lying
-    ]  # fmt: skip
-    return [{**card, **_look(card)} for card in sorted(shown, key=_order)]
+    lying |= {card.get("id") for card in (*scene["playing"], *scene["top"][:1], *scene["last"][:1])}
+    shown = [king for king in scene["kings"] if f"card:{king['id']}" in can and king["id"] not in lying]
+    return [{**king, **_look(king), "at": "the draw pile"} for king in sorted(shown, key=_order)]
 
 
 def _unit(unit: dict[str, Any], scene: dict[str, Any]) -> dict[str, Any]:
@@ -244,7 +259,7 @@ def _units(
     """A seat's Units in a box."""
     glows = any(f"card:{unit['id']}" in can for unit in seat["units"])
     units = [_unit(unit, scene) for unit in sorted(seat["units"], key=lambda unit: (unit["kind"], -unit["force"]))]
-    return {"units": _spread(units, box, LARGEST, 11 if glows else 8, wide_gap), "units_box": box}
+    return {"units": _spread(units, box, scene["largest"], 11 if glows else 8, wide_gap), "units_box": box}
 
 
 def _open(seat: dict[str, Any], box: Box, largest: float) -> list[dict[str, Any]]:
@@ -595,15 +610,28 @@ def _tray(scene: dict[str, Any], box: Box, stacked: bool, can: Container[str]) -
     return {
         **place,
         "fight": True,
+        "dice": _other_dice(sorted(_dice(can, "gold")), box, stacked, len(played)),
         "label": label,
         "icon": icons.named(GAME, "things", fight["kind"]),
         "sides": sides,
-        "played": _middle_cards(played, box, stacked),
+        "played": _middle_cards(played, box, stacked, bool(_dice(can, "gold"))),
         "said": f"Phase: {scene['phase']}",
     }
 
 
-def _middle_cards(played: list[dict[str, Any]], box: Box, stacked: bool) -> list[dict[str, Any]]:
+def _other_dice(ids: list[str], box: Box, stacked: bool, played: int) -> list[dict[str, Any]]:
+    """Dice that are rolled during a fight for something else: in the middle of the tray, or in its head."""
+    if not ids:
+        return []
+    if stacked:
+        return [{"id": id, "x": box.x + 112 + 28 * n, "y": box.y + 3, "s": 15.0} for n, id in enumerate(ids)]
+    left, room = box.x + box.w / 2 - 60 + (58 if played else 0), 120 - (58 if played else 0)
+    size = min(34.0, room / len(ids) - 10)
+    left += (room - len(ids) * (size + 10) + 10) / 2
+    return [{"id": id, "x": left + (size + 10) * n, "y": box.y + 26, "s": size} for n, id in enumerate(ids)]
+
+
+def _middle_cards(played: list[dict[str, Any]], box: Box, stacked: bool, apart: bool) -> list[dict[str, Any]]:
     """The cards being played, in the middle of the tray, or at the right of its head."""
     if stacked:
         w = 20.0
@@ -613,7 +641,7 @@ def _middle_cards(played: list[dict[str, Any]], box: Box, stacked: bool) -> list
         ]
     w = min(48.0, (box.h - 40) / 1.4)
     step = min(w + 4, (130 - w) / max(len(played) - 1, 1))
-    left = box.x + box.w / 2 - (step * (len(played) - 1) + w) / 2
+    left = box.x + box.w / 2 - (60 if apart else (step * (len(played) - 1) + w) / 2)
     return [{**card, "x": left + step * n, "y": box.y + 8, "w": w, "whole": False} for n, card in enumerate(played)]
 
 
@@ -673,7 +701,7 @@ def _side(
         "lines": lines,
         "figure": figure,
         "caption": caption,
-        "sign": "plus" if raid else "gives",
+        "sign": "plus" if raid and not total else "gives",
         "total": total,
         "total_says": total_says,
         "ids": rolled,
@@ -719,6 +747,8 @@ def _half(side: dict[str, Any], box: Box, number: int) -> dict[str, Any]:
     cx, y, ease = box.x + box.w / 2, box.y, box.h / 108
     two = side["count"] > (2 if side["cards"] else 3)
     size, gap = (34.0, 6.0) if two else (40.0, 8.0)
+    if side["ids"]:  # room for their rings
+        size, gap = size - 4, gap + 6
     middle = y + box.h * 0.556
     if two:
         middle = y + box.h / 2
@@ -741,7 +771,7 @@ def _half(side: dict[str, Any], box: Box, number: int) -> dict[str, Any]:
     cards = side["cards"]
     lying: list[dict[str, Any]] = []
     if cards:
-        rows = 1 if len(cards) <= 2 else 2
+        rows = min(len(cards), 2)
         w = min(46.0, (box.h - 20 - 6 * (rows - 1)) / rows / 1.4)
         across = ceil(len(cards) / rows)
         wide = across * (w + 5)
@@ -787,13 +817,13 @@ def _row(side: dict[str, Any], box: Box, number: int) -> dict[str, Any]:
     size = min(h - 10, 34.0) if not two else (h - 6) / 2 - 1
     if not roomy and side["count"] == 3:
         size = min(size, 28)
-    gap = 6.0 if roomy else 4.0
+    gap = 12.0 if side["ids"] else 6.0 if roomy else 4.0
     end = box.x + box.w - 12
-    dice_room = 240.0 if roomy else 96.0
+    dice_room = 240.0 if roomy else 100.0
     if not two and side["count"]:
         size = min(size, (dice_room + gap) / side["count"] - gap)
     dice_x = end - dice_room
-    dice, _ = _placed_dice(side, dice_x, middle, size, 2 if two else 1, gap if not two else 2)
+    dice, _ = _placed_dice(side, dice_x, middle, size, 2 if two else 1, gap if not two else 3)
     force = dice_x - 40
     shield = min(34.0, (h - 6) / 1.18)
     text_x = box.x + 8 + shield + 8
@@ -822,7 +852,7 @@ def _row(side: dict[str, Any], box: Box, number: int) -> dict[str, Any]:
         "head": (text_x, middle - 2 if texts else middle + 6, head, head_size, squeezed, "start"),
         "texts": texts,
         "force": (force, box.y + 15, middle + 10, 13, 30),
-        "arrow": (dice_x - 14, middle) if side["count"] or side["total"] else None,
+        "arrow": (dice_x - 16, middle) if side["count"] or side["total"] else None,
         "dice": dice,
         "dice_says": None,
         "total_at": (dice_x + 22, box.y + 15, middle + 10, 13, 30),

@@ -14,10 +14,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.boards import hand
-from widgets.look import drawing, heraldry, icons, lettering
+from widgets.look import drawing, icons, lettering
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+
+    from markupsafe import Markup
 
     from widgets.boards.table import Space
 
@@ -91,16 +93,18 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     dice = [id for id in can if id.startswith("die:")]
     pitch, columns = _map_side(scene, space, len(shown))
     chart = _chart(scene, space, pitch, bool(columns))
-    if columns:
-        rest = _below(scene, space, chart, shown, near, can, columns)
-    else:
-        rest = _beside(scene, space, chart, shown, near)
+    rest = (
+        _below(scene, space, chart, shown, near, can, columns) if columns else _beside(scene, space, chart, shown, near)
+    )
     rest["dice"] = _dice(sorted(dice, key=_in_order), rest, chart, scene["fight"], bool(columns)) if dice else None
     return {
         **scene,
         "chart": chart,
         "stacked": bool(columns),
         "goods": GOODS,
+        "part": part,
+        "icons": icons.table(GAME, "things"),
+        "people": [one["person"] for one in scene["seats"]],
         **rest,
         **_strip(scene, space, near, can),
     }
@@ -121,6 +125,41 @@ def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, 
     return max(below(columns) if columns else beside, 8.0), columns
 
 
+def part(name: str, *args: Any, attrs: dict[str, str], **more: Any) -> Markup:
+    """A part of `parts.j2`, kept: from one step to the next, nearly all squares of the map are the same.
+
+    Args:
+        name: the macro's name.
+        *args: for the macro.
+        attrs: for the macro.
+        **more: for the macro.
+    """
+    return _part(name, args, tuple(attrs.items()), tuple(more.items()))
+
+
+@lru_cache(4096)
+def _part(
+    name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]
+) -> Markup:
+    drawn: Markup = getattr(_parts(), name)(*args, attrs=dict(attrs), **dict(more))
+    return drawn
+
+
+@cache
+def _icon(thing: str) -> str:
+    return icons.named(GAME, "things", thing)
+
+
+@cache
+def _pictures() -> dict[str, str]:
+    return {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
+
+
+@cache
+def _parts() -> Any:
+    return drawing.environment().get_template("parts.j2").module
+
+
 # --- the map ----------------------------------------------------------------------------------------------------------
 
 
@@ -138,7 +177,9 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
     def middle(column: int, row: int) -> tuple[float, float]:
         return RIM + (column + 0.5) * pitch, RIM + (row - top + 0.5) * pitch
 
-    roads, hills, waves = [], [], []
+    roads: list[str] = []
+    hills: list[str] = []
+    waves: list[str] = []
     for row in range(top, len(rows)):
         for column, mark in enumerate(rows[row]):
             x, y = middle(column, row)
@@ -152,8 +193,8 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
                 continue
             chance = (column * 37 + row * 61 + column * row * 7) % 11  # as if by chance, and always the same
             if chance % 3 != 0:
-                across, down = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
-                start = f"M{drawing.number(x - 8 + across)} {drawing.number(y + 5 + down)}"
+                right, low = (chance - 5) * pitch * 0.05, ((column * 5 + row * 3) % 7 - 3) * pitch * 0.07
+                start = f"M{drawing.number(x - 8 + right)} {drawing.number(y + 5 + low)}"
                 (waves if mark == "~" else hills).append(
                     f"{start}{'q4-5 8 0t8 0' if mark == '~' else 'q6-11 12 0m-4-3q6-10 12 3'}"
                 )
@@ -161,23 +202,15 @@ def _ground(rows: tuple[str, ...], pitch: float, top: int) -> dict[str, Any]:
 
 
 def _coast(rows: tuple[str, ...], pitch: float, top: int) -> str:
-    """The sea as one path, with a soft line where whole rows of it end."""
+    """The sea as one path; at the edge of the map it reaches to the edge."""
+    n = drawing.number
     found = []
     for row in range(top, len(rows)):
-        column = 0
-        while column < len(rows[row]):
-            end = column
-            while rows[row][end : end + 1] == "~":
-                end += 1
-            if end > column:
-                left, right = (0.0 if column == 0 else RIM + column * pitch), RIM + end * pitch
-                right += RIM if end == len(rows[row]) else 0
-                up = 0.0 if row == top else RIM + (row - top) * pitch
-                down = RIM + (row - top + 1) * pitch
-                found.append(
-                    f"M{drawing.number(left)} {drawing.number(up)}H{drawing.number(right)}V{drawing.number(down)}H{drawing.number(left)}z"
-                )
-            column = max(end, column + 1)
+        up, down = (0.0 if row == top else RIM + (row - top) * pitch), RIM + (row - top + 1) * pitch
+        for water in re.finditer("~+", rows[row]):
+            left = RIM + water.start() * pitch if water.start() else 0.0
+            right = RIM + water.end() * pitch + (RIM if water.end() == len(rows[row]) else 0)
+            found.append(f"M{n(left)} {n(up)}H{n(right)}V{n(down)}H{n(left)}z")
     return "".join(found)
 
 
@@ -239,7 +272,7 @@ def _square(square: dict[str, Any], scene: dict[str, Any], pitch: float, x: floa
     return {
         "at": square["at"], "x": x, "y": y, "kind": kind,
         "ground": pitch * {"castle": 1, "capital": 1.27, "road": 0.8}.get(kind, 0.865),
-        "picture": icons.named(GAME, "things", "fort" if fort else kind),
+        "picture": _icon("fort" if fort else kind),
         "owner": square["owner"], "farm": square["farm"], "holds": held,
         "troops": structure["soldiers"] if structure else 0, "fort": fort,
         "inks": held if kind == "castle" or fort else -1,
@@ -360,21 +393,24 @@ def _lists(
         corners.append((RIM / 2 + column * pitch, RIM / 2 + (row - top) * pitch, across * pitch, down * pitch))
     entries: list[dict[str, Any]] = []
     for place, nobles in unseen.items():
-        entries.append({"head": place})
+        entries += [{"head": place}]
         entries += [{"noble": noble} for noble in sorted(nobles, key=lambda one: one["seat"])]
     for column_w, line in ((84, high), (68, high), (60, 18), (24, 18)):
         room = sum(max(int((w - 6) // column_w), 1) * int((h - 4) // line) for _, _, w, h in corners)
         if room >= len(entries):
             break
     found = []
-    waiting = entries
+    waiting = [*entries]
     for x, y, w, h in corners:
-        most = max(int((w - 6) // column_w), 1) * int((h - 4) // line)
-        here, waiting = waiting[:most], waiting[most:]
-        if waiting and here and "head" in here[-1]:
-            here, waiting = here[:-1], [here[-1], *waiting]
+        lines = max(int((h - 4) // line), 1)
+        most = max(int((w - 6) // column_w), 1) * lines
+        here: list[dict[str, Any]] = []
+        while waiting and len(here) < most:
+            if "head" in waiting[0] and len(here) % lines == lines - 1 and lines > 1:
+                here.append({"head": " "})  # a place is named above its Nobles, not at the foot of a column
+            else:
+                here.append(waiting.pop(0))
         if here:
-            lines = int((h - 4) // line)
             wide = min((w - 6) / max(int((w - 6) // column_w), 1), 132.0)
             width, deep = -(-len(here) // lines) * wide + 6, min(len(here), lines) * line + 4
             left, up = (x + w - width if x > chart["w"] / 2 else x), (y + h - deep if y > chart["h"] / 2 else y)
@@ -484,7 +520,7 @@ def _year(scene: dict[str, Any], w: float) -> dict[str, Any]:
     left = 98.0 if w >= 430 else 82.0
     step = (w - left - 6) / 4
     seasons = [
-        {"name": name, "icon": icons.named(GAME, "things", name.lower()), "x": left + step * number, "w": step - 2,
+        {"name": name, "icon": _icon(name.lower()), "x": left + step * number, "w": step - 2,
          "now": bool(scene["year"]) and name == scene["season"]}
         for number, name in enumerate(scene["seasons"])
     ]  # fmt: skip
@@ -526,9 +562,10 @@ def _seat_says(scene: dict[str, Any], one: dict[str, Any]) -> str:
 
 
 def _left(one: dict[str, Any]) -> str:
-    """The actions that are left."""
+    """The actions and tokens that are left."""
     counts = ((one["actions"], "action"), (one["tokens"], "token"))
-    return f"{' and '.join(_count(number, what) for number, what in counts if number) or 'no action'} left"
+    left = " and ".join(_count(number, what) for number, what in counts if number)
+    return f"{left or 'no action'} left" if left or one["turn"] else ""
 
 
 def _faces(one: dict[str, Any], room: float) -> list[dict[str, Any]]:
@@ -555,9 +592,8 @@ def _card(card: dict[str, Any]) -> dict[str, Any]:
     if card["hidden"]:
         return {**card, "id": "", "name": "a hidden card", "tincture": "", "charge": "", "picture": "", "text": ""}
     tincture, charge = CARDS[card["type"]]
-    pictures = {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
-    sign = icons.named(GAME, "things", charge)
-    return {**card, "tincture": tincture, "charge": sign, "picture": pictures.get(card["id"], sign)}
+    sign = _icon(charge)
+    return {**card, "tincture": tincture, "charge": sign, "picture": _pictures().get(card["id"], sign)}
 
 
 def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
@@ -568,9 +604,9 @@ def _on_table(scene: dict[str, Any]) -> list[dict[str, Any]]:
         bid = f"{_bidder(scene, offer['bidder'])} {offer['bid']}." if offer["bidder"] >= 0 else "No bid yet."
         lying.append({**_card(offer["card"]), "head": f"Auction. {bid}"})
     for head, cards in (("Turned over.", scene["turned"]), ("", scene["open"])):
-        for card in cards:
-            if not (offer and card.get("id") == offer["card"].get("id")):
-                lying.append({**_card(card), "head": head})
+        lying += [
+            {**_card(card), "head": head} for card in cards if not (offer and card.get("id") == offer["card"].get("id"))
+        ]
     seen: dict[str, int] = {}
     for card in lying:
         again = seen[card["id"]] = seen.get(card["id"], -1) + 1
@@ -595,13 +631,14 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
     cards = _on_table(scene)
     pitch = min(36.0, (h - 26) / 5) if h > 200 else min(30.0, (h - 26) / 5)
     offices = [
-        {**_office(scene, office), "x": x + w - offices_w, "y": y + 26 + pitch * number, "w": offices_w + 6, "h": min(pitch - 2, 26)}
+        {**_office(office), "x": x + w - offices_w, "y": y + 26 + pitch * number, "w": offices_w + 6, "h": min(pitch - 2, 26)}
         for number, office in enumerate(scene["offices"])
     ]  # fmt: skip
     tall = min(h - 26, 190.0 if h > 200 else 146.0)
     drawn: list[dict[str, Any]] = []
     lines: list[str] = []
     small = ""
+    size, step_y = 15.0, 20
     if tall >= 92:
         below = len(cards) != 1
         wide = (tall - (28 if below else 0)) / 1.4
@@ -614,13 +651,13 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
         if len(cards) == 1:
             said = "Face down." if cards[0]["hidden"] else " ".join(filter(None, [cards[0]["head"], cards[0]["text"]]))
             lines = lettering.wrapped(said, room - wide - 16, 15)
-            free = int((tall - 26) // 20)
-            lines = lines if len(lines) <= free else lettering.wrapped(said, room - wide - 16, 13.5)
-            small = (
-                "house"
-                if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"]
-                else ""
-            )
+            size, step_y = (15.0, 20) if len(lines) <= (tall - 26) // 20 else (13.5, 17)
+            lines = lettering.wrapped(said, room - wide - 16, size)
+            most = int((tall - 26) // step_y)
+            if len(lines) > most:  # the rest is read by touching the card
+                lines = [*lines[: most - 1], f"{lines[most - 1]} …"]
+            if 20 * len(lines) + 12 + 36 + 30 < tall and not cards[0]["hidden"] and cards[0]["house"]:
+                small = "Our content: the book prints no cards."
     else:
         step = min(24.0, (h - 44) / max(len(cards), 1))
         drawn = [{**card, "x": x, "y": y + 26 + step * number, "w": 0.0} for number, card in enumerate(cards)]
@@ -628,16 +665,15 @@ def _business(scene: dict[str, Any], x: float, y: float, w: float, h: float) -> 
     piles_y = y + min(h - 20, 28 + tall - 22)
     return {
         "business": {
-            "x": x, "y": y, "w": room, "h": h, "cards": drawn, "lines": lines, "size": 15 if len(lines) * 20 < tall else 13.5,
-            "text_x": text_x, "house": lettering.wrapped("Our content: the book prints no cards.", room - (text_x - x), 13.5) if small else [],
-            "tall": tall, "head": "The King’s business",
+            "x": x, "y": y, "w": room, "h": h, "cards": drawn, "lines": lines, "size": size, "line": step_y, "text_x": text_x,
+            "house": lettering.wrapped(small, room - (text_x - x), 13.5), "tall": tall, "head": "The King’s business",
         },
         "offices": offices, "offices_head": {"x": x + w - offices_w - 2, "y": y + 16},
-        "piles": _piles(scene, text_x, piles_y, 24 if tall >= 92 else 20, room - (text_x - x)),
+        "piles": _piles(scene, text_x, piles_y, 24 if tall >= 92 else 20),
     }  # fmt: skip
 
 
-def _piles(scene: dict[str, Any], x: float, y: float, h: float, room: float) -> list[dict[str, Any]]:
+def _piles(scene: dict[str, Any], x: float, y: float, h: float) -> list[dict[str, Any]]:
     found = []
     for name, (deck, discard) in scene["piles"].items():
         words = f"{name.capitalize()} {deck}"
@@ -650,7 +686,7 @@ def _piles(scene: dict[str, Any], x: float, y: float, h: float, room: float) -> 
     return found
 
 
-def _office(scene: dict[str, Any], office: dict[str, Any]) -> dict[str, Any]:
+def _office(office: dict[str, Any]) -> dict[str, Any]:
     long, short = OFFICES.get(office["name"], (office["name"], office["name"]))
     held = f"{office['holder'][:1].upper()}{office['holder'][1:]}" if office["holder"] else "nobody"
     return {**office, "long": long, "short": short, "says": f"{office['name']}: {held}", "shows": held}
@@ -682,7 +718,7 @@ def _below(
     y = top + line * many + min(slack, 8)
     wide = w / 5
     offices = [
-        {**_office(scene, office), "x": x + wide * number, "y": y, "w": wide - 3, "h": 22.0}
+        {**_office(office), "x": x + wide * number, "y": y, "w": wide - 3, "h": 22.0}
         for number, office in enumerate(scene["offices"])
     ]
     cards = _on_table(scene)
@@ -734,19 +770,22 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
         _second({**one, "roles": []}, own),
     ]
     if own:
+        left_over = _left(one)
         choices = [
-            f"{_roles(one)} · {_left(one)}" if one["roles"] else _left(one),
-            _left(one),
-            _left(one).removesuffix(" left"),
+            " · ".join(filter(None, [_roles(one), left_over])),
+            left_over or _roles(one),
+            left_over.removesuffix(" left"),
         ]
     second = next((text for text in choices if lettering.width(text, 13.5, "Source Sans 3 400") <= room), "")
+    faces = _faces(one, room)
+    gap = min(19.0, (room - 16) / max(len(faces) - 1, 1))
     return {
         **one, "x": x, "y": y, "w": w, "h": h, "size": fit.size, "name": name, "side": side, "left": left,
         "squeezed": name_w if lettering.width(name, fit.size) > name_w else None,
         "second": second, "said_x": said_x, "goods": [{**good, "x": goods_x + step * n} for n, good in enumerate(one["goods"])],
         "points_x": w - (31 if tight else 40), "says": _seat_says(scene, one), "r": 8.0 if tight else min(h * 0.4, 12.0),
         "figures": 14 if tight else 16,
-        "faces": [] if own else [{**face, "x": said_x + 8 + min(19.0, (room - 16) / max(len(one["hand"]) - 1, 1)) * n} for n, face in enumerate(_faces(one, room))],
+        "faces": [] if own else [{**face, "x": said_x + 8 + gap * number} for number, face in enumerate(faces)],
     }  # fmt: skip
 
 
@@ -819,7 +858,7 @@ def _strip(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     y = (space.strip - high) / 2 + 3
     tiles = [
         {"id": f"act:{act}", "x": left + step * number, "y": y, "w": wide, "h": high, "name": ACTS[act][0], "second": ACTS[act][1],
-         "picture": icons.named(GAME, "things", ACTS[act][2])}
+         "picture": _icon(ACTS[act][2])}
         for number, act in enumerate(acts)
     ]  # fmt: skip
     x = left + step * len(acts)
@@ -866,8 +905,8 @@ def _picture_of(name: str) -> str:
     """The icon of an option without a place, by its first good or soldier."""
     found = _GOODS.search(name)
     if found:
-        return icons.named(GAME, "things", found[2])
-    return icons.named(GAME, "things", "soldier") if "soldier" in name else "card-play"
+        return _icon(found[2])
+    return _icon("soldier") if "soldier" in name else "card-play"
 
 
 def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[list[dict[str, Any]], float]:
@@ -887,8 +926,3 @@ def _slips(tiles: Iterable[dict[str, Any]], space: Space, x: float) -> tuple[lis
             found.append({**tile, "x": x, "y": top + number * (SLIP + 8), "w": wide, "h": SLIP})
         x += wide + 10
     return found, x
-
-
-def neutral() -> heraldry.Blazon:
-    """What a Noble bears who has no lord."""
-    return heraldry.read("cendrée")

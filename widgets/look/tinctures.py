@@ -223,6 +223,14 @@ def _declared(name: str, pair: Pair) -> str:
     return f"--{name}: {value};"
 
 
+def _themed(theme: str, light: str) -> str:
+    """What makes a page, a table or a part of it light or dark: `data-theme`, on the page's root or below; JupyterLab's theme."""
+    chosen = f'[data-theme="{theme}"]'
+    jupyter = f'[data-jp-theme-light="{light}"]'
+    where = (f":root{chosen}", f"{chosen} .look", f".look{chosen}", f".look {chosen}", f"{jupyter} .look")
+    return f"{', '.join(where)} {{ color-scheme: {theme}; }}"
+
+
 def css() -> str:
     """The text of `look.css`: all custom properties, and what decides between light and dark."""
     tokens = "\n  ".join(_declared(name, pair) for name, pair in TOKENS.items())
@@ -239,8 +247,8 @@ def css() -> str:
 }}
 {cloths}
 .look {{ color-scheme: light dark; }}
-.look[data-theme="light"], [data-jp-theme-light="true"] .look, .look [data-theme="light"] {{ color-scheme: light; }}
-.look[data-theme="dark"], [data-jp-theme-light="false"] .look, .look [data-theme="dark"] {{ color-scheme: dark; }}
+{_themed("light", "true")}
+{_themed("dark", "false")}
 """
 
 

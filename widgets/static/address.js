@@ -1,16 +1,20 @@
 // @ts-check
-// The page's side of the address: it tells Python which match the page was called with, and keeps the present one there.
+// The page's side of the address: it tells Python which match the page was called with, and keeps the present one there, and
+// in the browser, so that the front page can offer to go on with it.
 // What is open on the page is kept beside it, in the history's state, which a reload leaves alone and a link does not hold.
-import { make, onVoila, press, traits } from "./shared.js";
+import { make, onVoila, press, store, traits } from "./shared.js";
 
 /**
  * @typedef {{text?: string, trouble?: boolean, former?: boolean}} Notice
- * @typedef {{_notice: Notice, _message: import("./shared.js").Message, _kept: string, view: string[]}} Traits
+ * @typedef {{_notice: Notice, _message: import("./shared.js").Message, _kept: string, _last: Record<string, string>,
+ *   view: string[]}} Traits
  */
 
 const SENT = 8000; // what is longer is no link of ours, and not worth sending
 const PACE = 400; // milliseconds between two changes of the address: browsers take only so many of them
 const AFTER = 50; // milliseconds after a step: changing the address takes longer than drawing it, so it is drawn first
+
+const LAST = "noblesse.last"; // the key under which the browser keeps the last match
 
 /**
  * The match that an address names, as it is written there: decoding could fail on a mangled one, and a link's letters need
@@ -37,7 +41,11 @@ function keeper(model, ours) {
     next = performance.now() + PACE;
     waiting = undefined;
     const state = { ...history.state, noblesse: model.get("view") };
-    if (ours && kept) history.replaceState(state, "", `${location.pathname}?m=${kept}`);
+    if (!ours || !kept) return;
+    history.replaceState(state, "", `${location.pathname}?m=${kept}`);
+    // what the front page offers to go on with: only a match that somebody has begun to play
+    const last = model.get("_last");
+    if (last.game) store.set(LAST, JSON.stringify({ ...last, link: kept }));
   }
   return {
     keep() {

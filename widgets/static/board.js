@@ -77,7 +77,7 @@ import {
  */
 /**
  * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
- *   seat: number | null, size: number[], pace: number}} Traits
+ *   seat: number | null, size: number[], pace: number, thinking: number}} Traits
  */
 
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
@@ -730,6 +730,13 @@ function render({ model, el }) {
     bar.classList.toggle("is-error", Boolean(said.text) && said.kind !== "advice");
   }
 
+  // A far-sighted player thinks in slices: after each, it is asked again.
+  function thinkOn() {
+    clearTimeout(next_);
+    if (shown.on) next_ = setTimeout(() => model.send({ do: "on", moment: shown.moment }), 0);
+  }
+  model.on("change:thinking", thinkOn);
+
   const leave = keepDrawn(model, el, {
     _definitions: () => define(model.get("_definitions")),
     _shown: drawAll,
@@ -739,6 +746,7 @@ function render({ model, el }) {
   const rest = tellSize(model, view, handView);
   return () => {
     clearTimeout(next_);
+    model.off("change:thinking", thinkOn);
     document.removeEventListener("keydown", onKey);
     rest();
     leave();

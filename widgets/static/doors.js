@@ -1,15 +1,15 @@
 // @ts-check
 // The head of the app: the doors, take back, share, the settings of this browser, and the form for a new table.
 import { define, pictureOf } from "./markup.js";
-import { draw, make, onVoila, press, traits, uid } from "./shared.js";
+import { draw, make, onVoila, press, store, traits, uid } from "./shared.js";
 
 /**
  * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
- *   signs: {[name: string]: string}, people: string[]}} Head
+ *   signs: {[name: string]: string}, people: string[], levels: [string, string][]}} Head
  * @typedef {{text?: string, number?: number, about?: string, chance?: string}} Link
- * @typedef {{door: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: Link, _icons: string,
+ * @typedef {{door: string, question: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: Link, _icons: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
 
@@ -65,45 +65,16 @@ const CHOICES = [
 
 const PACE = 0.9; // seconds
 
-/**
- * A setting that this browser keeps; "" where it keeps none.
- * @param {string} name
- */
-export function kept(name) {
-  try {
-    return localStorage.getItem(`noblesse.${name}`) || "";
-  } catch {
-    return ""; // a browser may forbid it
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function keep(name, value) {
-  try {
-    if (value) localStorage.setItem(`noblesse.${name}`, value);
-    else localStorage.removeItem(`noblesse.${name}`);
-  } catch {
-    // a browser that keeps nothing forgets it with the page
-  }
-}
+const KEPT = "noblesse."; // before a setting's name, in the browser's storage
 
 /** Puts the kept settings on the page: what the style sheets and the widgets read. */
 function wear() {
   const root = document.documentElement;
-  const theme = kept("theme");
   for (const name of ["theme", "text", "motion"]) {
-    const value = kept(name);
+    const value = store.get(KEPT + name);
     if (value) root.dataset[name] = value;
     else delete root.dataset[name];
   }
-  if (!onVoila()) return;
-  const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  document.body.dataset.jpThemeLight = String(!dark);
-  document.body.classList.toggle("theme-dark", dark);
-  document.body.classList.toggle("theme-light", !dark);
 }
 
 /** @type {import("@anywidget/types").Render<Traits>} */
@@ -186,15 +157,16 @@ function render({ model, el }) {
   };
 
   function settle(/** @type {string} */ name, /** @type {string} */ value) {
-    keep(name, value);
+    if (value) store.set(KEPT + name, value);
+    else store.drop(KEPT + name);
     wear();
     tell();
   }
 
   /** Tells Python what it must know of the settings. */
   function tell() {
-    const pace = Number(kept("pace")) || PACE;
-    const own = kept("dice") === "own";
+    const pace = Number(store.get(`${KEPT}pace`)) || PACE;
+    const own = store.get(`${KEPT}dice`) === "own";
     if (model.get("pace") === pace && model.get("own_dice") === own) return;
     model.set("pace", pace);
     model.set("own_dice", own);
@@ -209,7 +181,7 @@ function render({ model, el }) {
         "div",
         { class: "nb-fields" },
         ...CHOICES.map(([name, label, options]) =>
-          select(name, label, options, kept(name), (value) => settle(name, value)),
+          select(name, label, options, store.get(KEPT + name) || "", (value) => settle(name, value)),
         ),
       ),
       make("h2", {}, "New table"),
@@ -225,7 +197,7 @@ function render({ model, el }) {
 
   function newTable() {
     const { seats, settings, readings } = model.get("_fresh");
-    const { players, people } = model.get("_head");
+    const { players, people, levels } = model.get("_head");
     const size = make(
       "select",
       { id: `${id}size` },
@@ -249,10 +221,10 @@ function render({ model, el }) {
             ...[
               ["you", "you"],
               ["person", "another at this screen"],
-              ["computer", "the computer"],
+              ...levels.map(([value, text]) => [value, `computer: ${text.toLowerCase()}`]),
             ].map(([value, text]) => make("option", { value }, text)),
           );
-          sits.value = seat ? "computer" : "you";
+          sits.value = seat ? levels[1][0] : "you";
           return make("div", {}, name, sits);
         }),
       );
@@ -356,6 +328,15 @@ function render({ model, el }) {
   document.addEventListener("keydown", key);
   const rematch = () => model.send({ do: "rematch" });
   app()?.addEventListener("noblesse-rematch", rematch);
+
+  // The front page says in the address which door to open, and what was asked there.
+  const asked = new URL(location.href).searchParams;
+  if (onVoila() && !history.state?.noblesse) {
+    const door = asked.get("door") || "";
+    if (asked.get("q")) model.set("question", (asked.get("q") || "").slice(0, 400));
+    if (model.get("doors").includes(door)) model.set("door", door);
+    model.save_changes();
+  }
 
   define(model.get("_icons"));
   wear();

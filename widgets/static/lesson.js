@@ -2,7 +2,7 @@
 // The page's side of a lesson. It draws what Python says is true, sends back what the visitor did, and keeps their
 // progress in this browser alone.
 import { article, setMarkup } from "./markup.js";
-import { citing, focusOn, keepDrawn, make, press, tellWidth, uid } from "./shared.js";
+import { citing, focusOn, keepDrawn, make, press, store, tellWidth, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: string[]}} Line
@@ -33,31 +33,6 @@ import { citing, focusOn, keepDrawn, make, press, tellWidth, uid } from "./share
  * @typedef {{_key: string, _step: LessonStep, _board: string, _shown: import("./markup.js").Rules, _progress: string,
  *   _fresh: boolean, _message: import("./shared.js").Message, width: number}} Traits
  */
-
-// A browser may forbid storage altogether; then a lesson simply begins anew each time.
-const store = {
-  get(/** @type {string} */ key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(/** @type {string} */ key, /** @type {string} */ text) {
-    try {
-      localStorage.setItem(key, text);
-    } catch {
-      // not kept
-    }
-  },
-  drop(/** @type {string} */ key) {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // not kept
-    }
-  },
-};
 
 /**
  * How many steps of a lesson are behind the visitor, for the bar.

@@ -54,7 +54,8 @@ export function define(markup_) {
     defs = /** @type {Element} */ (frame.firstElementChild);
   }
   const fresh = pictureOf(`<svg xmlns="http://www.w3.org/2000/svg">${markup_}</svg>`);
-  for (const one of [...fresh.children]) if (!document.getElementById(one.id)) defs.append(one);
+  // other pictures on the page may hold the same ones, and go away with them
+  for (const one of [...fresh.children]) if (!defs.querySelector(`#${CSS.escape(one.id)}`)) defs.append(one);
 }
 
 /**

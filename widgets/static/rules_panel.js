@@ -196,6 +196,8 @@ function render({ model, el }) {
   }
 
   function drawFound() {
+    const asked = model.get("_found").question;
+    if (asked && !question.value && document.activeElement !== question) question.value = asked;
     const found = shownOf(model.get("_found"), question.value);
     if (!found) return drawChapters();
     drawStatus(found);

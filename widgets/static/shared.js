@@ -323,3 +323,28 @@ export function tellSize(model, table, strip) {
     removeEventListener("beforeunload", rest);
   };
 }
+
+// What the browser keeps. It may forbid storage altogether; then nothing is kept.
+export const store = {
+  get(/** @type {string} */ key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(/** @type {string} */ key, /** @type {string} */ text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // not kept
+    }
+  },
+  drop(/** @type {string} */ key) {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // not kept
+    }
+  },
+};

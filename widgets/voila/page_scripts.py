@@ -7,11 +7,12 @@ so all of them in one file do the same, and none is asked for any more.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from widgets.voila import kept_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,4 @@ def script(paths: tuple[Path, ...]) -> bytes:
 
 def path(paths: Sequence[Path]) -> str:
     """The script's path below a server's base URL: the same on every server with the same chunks."""
-    content = hashlib.sha256()
-    for chunk in paths:
-        content.update(chunk.read_bytes())
-    return PATH.format(content.hexdigest()[:16])
+    return PATH.format(kept_file.name(chunk.read_bytes() for chunk in paths))

@@ -13,7 +13,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 from jupyter_server.auth.logout import LogoutHandler
 from tornado.httputil import HTTPServerRequest, split_host_and_port
@@ -21,7 +21,7 @@ from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.log import access_log
 from tornado.routing import Matcher
-from tornado.web import HTTPError, RequestHandler, authenticated
+from tornado.web import HTTPError, RedirectHandler, RequestHandler, authenticated
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
@@ -34,7 +34,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
-from widgets.voila import forked_kernel, front_page, kept_script, page_scripts
+from widgets.voila import forked_kernel, front_page, kept_file, page_scripts, pages, served_look
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
     CAN_FORK,
@@ -202,16 +202,40 @@ class FrontPage(BaseVoilaHandler):
 
     @authenticated
     async def get(self) -> None:
-        """List the games; with a link, redirect to its game or say why the link cannot be opened."""
+        """List the games; with a link or a question, redirect to its game, or say why there is none."""
         page, trouble = front_page.page_of_link(self.request.query, self.notebooks)
         if page:
             self.redirect(f"{self.base_url}{page}?{self.request.query}")
             return
         games = await asyncio.to_thread(front_page.entries, self.folder)
+        question = self.get_query_argument("q", "")
+        answers = await asyncio.to_thread(front_page.answers, question, games) if question else []
+        if front_page.about_one(answers):
+            self.redirect(f"{self.base_url}{answers[0].address}?{urlencode({'door': 'ask', 'q': question})}")
+            return
         broken = await asyncio.to_thread(front_page.broken)
         self.write(
-            self.render_template("front.html", base_url=self.base_url, games=games, trouble=trouble, broken=broken)
+            self.render_template(
+                "front.html",
+                base_url=self.base_url,
+                games=games,
+                titles={game.address: game.title for game in games if game.players},
+                door=self.get_query_argument("door", ""),
+                question=question,
+                answers=answers,
+                trouble=trouble,
+                broken=broken,
+            )
         )
+
+
+class CreditsPage(BaseVoilaHandler):
+    """The page that says whose the icons and fonts are."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Send the page."""
+        self.write(self.render_template("credits.html", base_url=self.base_url))
 
 
 class GameServer(Voila):
@@ -227,7 +251,8 @@ class GameServer(Voila):
             round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
         )
         found["log_function"] = log_request
-        found["jinja2_env"] = found["voila_jinja2_env"]  # Jupyter's error pages need files that are not served
+        # Voilà's pages are not used, and Jupyter's error pages need files that are not served
+        found["jinja2_env"] = found["voila_jinja2_env"] = pages.environment(self.base_url)
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
         return found
 
@@ -249,17 +274,29 @@ class GameServer(Voila):
         chunks = tuple(page_scripts.chunks(self.static_paths))
         path = page_scripts.path(chunks)
         # the template's link to them; without chunks the page has none
-        self.config.VoilaConfiguration.resources["chunks"] = kept_script.address(self.base_url, path) if chunks else ""
+        self.config.VoilaConfiguration.resources["chunks"] = kept_file.address(self.base_url, path) if chunks else ""
+        self.config.VoilaConfiguration.resources.update(pages.for_games(self.base_url))
         return [
             (Unwelcome(hosts), Refusal, voilas),
-            kept_script.route(self.base_url, plotly_once.path(), plotly_once.module),
-            kept_script.route(self.base_url, path, partial(page_scripts.script, chunks)),
+            kept_file.route(self.base_url, plotly_once.path(), plotly_once.module),
+            kept_file.route(self.base_url, path, partial(page_scripts.script, chunks)),
+            *(
+                kept_file.route(self.base_url, file.path, partial(bytes, file.content), file.kind)
+                for file in served_look.files()
+            ),
             *(
                 (shaped.get(handler, path), KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
                 for path, handler, *given in routes
                 if handler not in NOT_OURS
             ),
             *front,
+            # a browser asks for it beside a text, which cannot name its icon
+            (
+                f"{self.base_url}favicon.ico",
+                RedirectHandler,
+                {"url": served_look.links(self.base_url)["icon"], "permanent": False},
+            ),
+            (f"{self.base_url}credits", CreditsPage, voilas),
             (f"{self.base_url}(.*)", GamePage, {**voilas, "notebooks": notebooks}),
         ]
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
+TEMPLATE = TEMPLATES / "voila" / "templates" / "noblesse"
+"""The folder of our Voilà template, which has the templates of all our pages."""
+
 MAX_KERNELS = 40
 """The most visitors that may play at once. Each has a kernel of about 30 MB beside what all share, and one more per game is kept
 warm. ZeroMQ runs out of sockets at about 170 kernels."""

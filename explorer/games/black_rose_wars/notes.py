@@ -435,6 +435,9 @@ TOLD: dict[str, Told] = {
     "tokens": _of_seat(
         "action tokens", "action.token", lambda state, seat: f"{state.mages[seat]['tokens']} of 2 available"
     ),
+    "solved": _of_seat(
+        "solved quests", "quest.solved", lambda state, seat: counted(len(state.mages[seat]["solved"]), "quest")
+    ),
     "hand": _of_seat("hand", "study.limit", lambda state, seat: counted(len(state.mages[seat]["hand"]), "spell")),
     "grimoire": _of_seat(
         "grimoire", "grimoire", lambda state, seat: counted(len(state.mages[seat]["grimoire"]), "spell")

@@ -272,7 +272,6 @@ def _seat(state: Lodge, seat: int) -> dict[str, Any]:
         "name": naming.seat(seat),
         "mage": kit.mages[mage["name"]].name if known else "",
         "mage_id": mage["name"],
-        "in_room": mage["room"] or "",
         "school": kit.schools[mage["school"]].name if mage["school"] else "",
         "avatar": seat == state.avatar,
         "roles": _roles(state, seat),

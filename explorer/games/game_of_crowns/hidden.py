@@ -72,7 +72,12 @@ def _played_open(table: Table, seat: Seat) -> bool:
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
     """A match like this one with everything that the seat cannot know dealt anew; all possible deals are as likely."""
-    return Belief(match, seat).deal(rng)
+    return dealer(match, seat)(rng)
+
+
+def dealer(match: Match, seat: Seat) -> Callable[[Random], Match]:
+    """What makes such matches one after another, while the match stays at this moment."""
+    return Belief(match, seat).deal
 
 
 def face(copy: Copy) -> Card:

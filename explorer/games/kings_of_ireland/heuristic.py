@@ -168,7 +168,7 @@ def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
         spoiled = chance * sum(5 / 6 * 1.5 for _ in table.units[target]) if theirs else 0
         return chance * destroys(len(table.units[target]), SIEGE) * gold + spoiled * 0.5 - own_losses
 
-    option = best([o for o in choice.options if o not in CARDS], value)
+    option = best([o for o in choice.options if o not in CARDS] or ["nobody"], value)
     if option == "nobody":
         return Advice(option, "no attack is worth it")
     target = option[1]
@@ -194,9 +194,9 @@ def send(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     del rng
     if choice.rule != "allies.send":
         return Advice("all", "more Units bring more Force and more loot")
-    if choice.facts["going"]:
-        return Advice("enough", "an ally need not risk more than one Unit")
     units = [unit for unit in choice.options if unit in UNITS]
+    if choice.facts["going"] or not units:
+        return Advice("enough", "an ally need not risk more than one Unit")
     return Advice(best(units, lambda unit: table.force(unit, seat)), "the strongest Unit helps most")
 
 
@@ -363,7 +363,7 @@ def offer_gold(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     """A few coins."""
     del rng
     most = min(3, max(table.gold[seat] // 2, 0))
-    return Advice(max(option for option in choice.options if option <= most), "a few coins may win an ally")
+    return Advice(max([o for o in choice.options if o <= most] or choice.options[:1]), "a few coins may win an ally")
 
 
 def offer_card(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:

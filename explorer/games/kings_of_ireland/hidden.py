@@ -16,6 +16,7 @@ from explorer.authoring.plain import renamed
 from explorer.core.moments import HIDDEN, Chance, Choice, Event, Seat, Secret
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from explorer.core.match import Match
@@ -34,7 +35,12 @@ def mask(table: Table, seat: Seat) -> Table:
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
     """A match like this one with the cards that the seat cannot place dealt anew; all possible deals are as likely."""
-    return Belief(match, seat).deal(rng)
+    return dealer(match, seat)(rng)
+
+
+def dealer(match: Match, seat: Seat) -> Callable[[Random], Match]:
+    """What makes such matches one after another, while the match stays at this moment."""
+    return Belief(match, seat).deal
 
 
 class Belief:

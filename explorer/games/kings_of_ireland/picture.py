@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.core.moments import HIDDEN, Seat
 from explorer.games.kings_of_ireland import wording
-from explorer.games.kings_of_ireland.cards import CARDS, FORCE
+from explorer.games.kings_of_ireland.cards import CARDS, FORCE, KINGS
 from explorer.games.kings_of_ireland.rules.battle import VALOR, side_dice, side_force
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, TURNS, Side, Table
 
@@ -20,8 +20,9 @@ def picture(table: Table) -> dict[str, Any]:
 
     Returns:
         `title`, `round`, `rounds`, `phase`; `draw` and `discard` as counts; `top` (the known top of the deck); `last`
-        (the latest discards, latest first); `playing`; `fight` (None if there is none); `seats`, a list of dicts; and
-        `text`, a description in sentences for players who cannot see the picture.
+        (the latest discards, latest first); `playing`; `fight` (None if there is none); `seats`, a list of dicts;
+        `kings`, what each King's card shows, wherever it lies, for whoever looks for one in the deck; and `text`, a
+        description in sentences for players who cannot see the picture.
     """
     shown: dict[str, Any] = {
         "title": "Kings of Ireland",
@@ -35,6 +36,7 @@ def picture(table: Table) -> dict[str, Any]:
         "playing": [_card(card) for card in table.playing],
         "fight": _fight(table),
         "seats": [_seat(table, seat) for seat in range(table.players)],
+        "kings": [_card(king) for king in CARDS if king in KINGS],
     }
     shown["text"] = _text(table, shown)
     return shown

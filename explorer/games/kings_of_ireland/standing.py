@@ -10,6 +10,7 @@ from explorer.core.standing import NoFigure, Score, Term
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, RULE, TITLE, UNITS
 from explorer.games.kings_of_ireland.rules.battle import VALOR
 from explorer.games.kings_of_ireland.rules.timing import READY
+from explorer.games.kings_of_ireland.state import TURNS
 
 if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat
@@ -50,6 +51,15 @@ def winners(table: Table) -> tuple[Seat, ...]:
 def standing(table: Table) -> tuple[Score, ...]:
     """Each seat's Gold, which everybody sees; nothing else decides the game (goal.win)."""
     return tuple(Score.summed("Gold", [Term("Gold at hand", coins, "goal.win")]) for coins in table.gold)
+
+
+def prospects(table: Table) -> list[float]:
+    """How well each seat stands in the middle of a game: its Gold, and what its Units and cards may still bring it."""
+    left = max(TURNS - table.round, 0) / TURNS
+    return [
+        table.gold[seat] + left * (4 * len(table.units[seat]) + 1.5 * len(table.hands[seat]))
+        for seat in range(table.players)
+    ]
 
 
 def worth(table: Table, seat: Seat, thing: Option) -> Score:

@@ -13,6 +13,7 @@ from explorer.authoring import masks
 from explorer.authoring.belief import Histories, History, stages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from explorer.core.match import Match
@@ -176,4 +177,9 @@ def _kind(place: Place) -> str:
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
     """A match like this one with the cards that the seat cannot place dealt anew; every fitting deal is as likely."""
-    return Watch(match, seat).deal(rng)
+    return dealer(match, seat)(rng)
+
+
+def dealer(match: Match, seat: Seat) -> Callable[[Random], Match]:
+    """What makes such matches one after another, while the match stays at this moment."""
+    return Watch(match, seat).deal

@@ -73,6 +73,8 @@ WHEN = {
 def _card(state: Realm, thing: str, which: str) -> Note | None:
     """A card of either deck, wherever it lies: "0:longbowmen", or the id alone."""
     id = which.rpartition(":")[2]
+    if id == "unseen":
+        return _unseen(state, thing, id)
     if not state.kit.is_card(id):
         return None
     card = state.kit.card(id)
@@ -84,6 +86,12 @@ def _card(state: Realm, thing: str, which: str) -> Note | None:
         figure=f"{card.count} in the deck", kind=card.deck.capitalize(), group=card.type,
         besides=_whose(card, rule),
     )  # fmt: skip
+
+
+def _unseen(state: Realm, thing: str, which: str) -> Note | None:
+    """A card that the reader may not see."""
+    del state
+    return ruled(BOOK, thing, "A hidden card", "nobility.hidden", kind="Nobility") if which else None
 
 
 def _whose(card: Card, rule: str) -> str:
@@ -354,6 +362,7 @@ def _year(state: Realm, thing: str, which: str) -> Note | None:
 TOLD: dict[str, Told] = {
     "card": _card,
     "again": _card,  # a further copy of a card that is drawn already
+    "unseen": _unseen,
     "land": _land,
     "piece": _piece,
     "square": _square,

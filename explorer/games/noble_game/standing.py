@@ -42,6 +42,26 @@ def standing(state: Realm) -> tuple[Score, ...]:
     return tuple(_points(state, seat) for seat in range(state.players))
 
 
+def prospects(state: Realm) -> list[float]:
+    """How well each seat stands in the middle of a game: its points, its Nobles, and what helps it to more."""
+    years = 6 - state.year
+    found = []
+    for seat in range(state.players):
+        points = sum(state.points[seat].values()) - state.wrath[seat] + len(year.scoring(state, seat))
+        fields = sum(owner == seat for owner in state.owned.values())
+        soldiers = sum(unit["soldiers"] for unit in state.forces.values() if unit["seat"] == seat)
+        soldiers += sum(unit["soldiers"] for unit in state.structures.values() if unit["seat"] == seat)
+        goods = sum(state.goods[seat].values())
+        left = min(years, 1)
+        found.append(
+            points
+            + 0.15 * fields * years
+            + left * (0.1 * soldiers + 0.1 * goods + 0.15 * len(state.hands[seat]))
+            + (0.4 * len(state.in_capital(seat)) if state.season < 4 else 0)
+        )
+    return found
+
+
 def _points(state: Realm, seat: Seat) -> Score:
     terms = [Term(name, points, SOURCES[name]) for name, points in state.points[seat].items() if points]
     if state.wrath[seat]:

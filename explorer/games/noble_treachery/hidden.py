@@ -19,7 +19,7 @@ from explorer.core.moments import Choice, Event, Moment, Option, Seat
 from explorer.games.noble_treachery.rules.challenge import prohibiting, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from explorer.core.match import Match
@@ -39,7 +39,12 @@ def mask(table: Table, seat: Seat) -> Table:
 
 def redeal(match: Match, seat: Seat, rng: Random) -> Match:
     """A match like this one with the cards redealt that a seat cannot place; all possible deals are equally likely."""
-    return Belief(match, seat).deal(rng)
+    return dealer(match, seat)(rng)
+
+
+def dealer(match: Match, seat: Seat) -> Callable[[Random], Match]:
+    """What makes such matches one after another, while the match stays at this moment."""
+    return Belief(match, seat).deal
 
 
 def places(table: Table) -> dict[str, Place]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.errors import quoted
 from explorer.core.standing import NoFigure, Score, Term
+from explorer.games.noble_treachery import valuation
 from explorer.games.noble_treachery.rules.bet import MOST, RUNGS
 from explorer.games.noble_treachery.rules.challenge import CAPTAIN, DISGUISES, played_as
 from explorer.games.noble_treachery.rules.power import derivation
@@ -32,6 +33,12 @@ def standing(state: Table) -> tuple[Score, ...]:
     Five colours win. A bet does not count for anybody until it is back in a treasury.
     """
     return tuple(_ranked(state, own, "colours, tokens, sum, highest") for own in state.treasury)
+
+
+def prospects(state: Table) -> list[float]:
+    """How well each seat stands in the middle of a game: what its treasury is worth, with a bet that it has made."""
+    own = [[*tokens, *(state.bet if seat == state.challenger else ())] for seat, tokens in enumerate(state.treasury)]
+    return [valuation.worth(state, tokens) for tokens in own]
 
 
 def _ranked(state: Table, tokens: Sequence[Token], unit: str) -> Score:

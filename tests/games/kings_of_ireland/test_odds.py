@@ -19,7 +19,7 @@ from explorer.games.kings_of_ireland.odds.chances import Needs, endings, loot, s
 from explorer.games.kings_of_ireland.rules.battle import ROLLS
 from explorer.games.kings_of_ireland.state import Table
 from explorer.odds import GRID, LINE_CHART, NotAsked, ask, by_rule, walk
-from explorer.odds.playout import Playout
+from explorer.core.playout import Playout
 from explorer.odds.walk import BUDGET
 from explorer.players import HeuristicPlayer
 from tests.games.kings_of_ireland.table import NAME, at, play

@@ -20,7 +20,7 @@ from explorer.games.noble_game.odds.regency import deals, may_come
 from explorer.games.noble_game.odds.sides import Side, after_a_round, side, to_the_end
 from explorer.games.noble_game.rules import fighting
 from explorer.odds import GRID, LINE_CHART, Asked, NotAsked, ask, by_rule, question, walk
-from explorer.odds.playout import Playout
+from explorer.core.playout import Playout
 from explorer.players import HeuristicPlayer
 from tests.depth import deep
 from tests.games.noble_game.realm import GAME, goods, lay, march, to, told

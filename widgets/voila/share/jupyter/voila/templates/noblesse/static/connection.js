@@ -10,15 +10,25 @@
   const HARDLY = 250; // a connection that is back so soon was not worth a word
   const [OFTEN, LATELY] = [3, 60000]; // so many times in so long the page begins anew by itself, and then only when asked
 
+  // what happened, and what is safe
   const WORDS = {
-    lost: "The connection to the server is lost. Your match is kept, and goes on as soon as the server answers.",
-    gone: "What played this match on the server has ended. The table is being set again, with your match as it was.",
-    often:
-      "What plays this match on the server keeps ending. Your match is kept in the address of this page.",
+    lost: [
+      "The connection broke.",
+      "Your match is kept, and goes on as soon as the server answers.",
+    ],
+    gone: [
+      "The server ended this table.",
+      "Your match is kept: the table is being set again.",
+    ],
+    often: [
+      "The server keeps ending this table.",
+      "Your match is kept in the address of this page.",
+    ],
   };
 
   const banner = document.createElement("div");
   banner.id = "connection";
+  banner.className = "look look-ribbon is-error";
   banner.setAttribute("role", "alert");
   document.body.append(banner);
 
@@ -54,7 +64,7 @@
     if (cells) cells.inert = Boolean(what);
     clearTimeout(waiting);
     if (what) {
-      const parts = [WORDS[what], ...(what === "often" ? [again()] : [])];
+      const parts = [words(what), ...(what === "often" ? [again()] : [])];
       waiting = setTimeout(() => banner.replaceChildren(...parts), HARDLY);
     } else {
       banner.replaceChildren();
@@ -62,9 +72,20 @@
     }
   }
 
+  /** @param {keyof typeof WORDS} what */
+  function words(what) {
+    const [box, happened, safe] = ["div", "b", "span"].map((name) =>
+      document.createElement(name),
+    );
+    [happened.textContent, safe.textContent] = WORDS[what];
+    box.append(happened, " ", safe);
+    return box;
+  }
+
   function again() {
     const button = document.createElement("button");
     button.type = "button";
+    button.className = "look-button";
     button.textContent = "Set the table again";
     button.addEventListener("click", () => location.reload());
     return button;

@@ -7,7 +7,7 @@ only the position at the start of the running step and the answers given since, 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from explorer.core.match import Match, View
@@ -15,8 +15,10 @@ from explorer.core.moments import Chance, Choice, Moment, Moments, Option
 
 if TYPE_CHECKING:
     from explorer.core.game import Game
-    from explorer.odds.distribution import Result
-    from explorer.odds.policy import Policy
+    from explorer.core.match import Player
+
+Result: TypeAlias = Hashable
+"""What a playout is measured by; also the result of a question about odds."""
 
 Measure: TypeAlias = "Callable[[Moment | None, Any], Result | None]"
 """Reads a result off a moment and the position; None means play on. It is called once more after the last step, with None
@@ -34,7 +36,7 @@ class Playout:
         state: the full position, nothing hidden; the playout's own copy.
         pending: the Choice or Chance to answer, or None once all steps are done.
         result: the measure's result, or None if there is none yet.
-        choices: how many choices a policy has answered so far.
+        choices: how many choices a player has answered so far.
     """
 
     __slots__ = ("_generator", "_kept", "_measure", "_since", "_steps", "choices", "game", "pending", "result", "state")
@@ -108,20 +110,20 @@ class Playout:
         self._go_on(answer)
         return self.result
 
-    def decide(self, policy: Policy) -> Result | None:
-        """Let a policy answer choices up to the next chance, or to the result."""
+    def decide(self, player: Player) -> Result | None:
+        """Let a player answer choices up to the next chance, or to the result."""
         while self.result is None and isinstance(self.pending, Choice):
             self.choices += 1
-            self.answer(policy.choose(self.pending, self.look))
+            self.answer(player.choose(self.pending, self.look))
         return self.result
 
     def play(
-        self, policy: Policy, random: Callable[[], float], until: Callable[[Choice], bool] | None = None
+        self, player: Player, random: Callable[[], float], until: Callable[[Choice], bool] | None = None
     ) -> Result | None:
         """Play to the result.
 
         Args:
-            policy: answers the choices.
+            player: answers the choices.
             random: decides chance; returns floats in [0, 1).
             until: called before every choice; play stops if it returns True, perhaps without a result.
         """
@@ -133,7 +135,7 @@ class Playout:
                 break
             else:
                 self.choices += 1
-                self.answer(policy.choose(pending, self.look))
+                self.answer(player.choose(pending, self.look))
         return self.result
 
     def look(self) -> View:
