@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from widgets.boards.game_of_crowns_tray import COVERED, GAME, SHOWN, arms, dressed, shows, taken_from
+from widgets.boards.game_of_crowns_tray import COVERED, GAME, LOW, SHOWN, arms, band, dressed, shows, taken_from
 from widgets.boards.places import Box, Line, around, line, named
 from widgets.look import drawing, icons
 from widgets.look.lettering import DISPLAY, TEXT, width
@@ -44,7 +44,7 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
     taken = taken_from(scene, near, can)
     scene["tray"], scene["backs"] = tray, backs
     scene["shows"] = shows(scene, taken)
-    scene |= SHOWN[scene["shows"]](scene, tray, near, taken, space.narrow)
+    scene |= SHOWN[scene["shows"]](scene, band(tray), near, taken, space.narrow or tray.h < LOW)
     scene["others"] = [_stall(seat, box) for seat, box in zip(others, stalls, strict=True)]
     scene["own"] = _own(own, space)
     scene["cards"], scene["tiles"], scene["strip"] = _strip(scene, own, space, can)

@@ -21,6 +21,9 @@ GAME = "game_of_crowns"
 GUEST = "cendree"
 """The tincture of the guests, who bear no banner."""
 
+LOW, HIGH = 110, 260
+"""A tray that is lower than this is laid out as on a narrow table; of a higher one, only so much of the middle is used."""
+
 COVERED = 0.2
 """How much of a card the next one may cover."""
 
@@ -73,6 +76,12 @@ def taken_from(scene: dict[str, Any], near: int, can: Collection[str]) -> list[d
         card = {"hidden": False, "id": id, "name": kind.capitalize(), "house": house, "banner": banner}
         found.append({**dressed(card), "thing": thing, "seat": int(seat), "count": counts.get(thing, 1)})
     return sorted(found, key=lambda card: (card["house"] == "", card["house"], card["id"]))
+
+
+def band(tray: Box) -> Box:
+    """The part of a tray that is used: the middle of a very high one."""
+    tall = min(tray.h, HIGH)
+    return tray._replace(y=tray.y + (tray.h - tall) / 2, h=tall)
 
 
 def shows(scene: dict[str, Any], taken: list[dict[str, Any]]) -> str:
@@ -139,7 +148,7 @@ def _guests(scene: dict[str, Any], tray: Box, narrow: bool, x: float | None = No
         pile = _pile(tray.x + tray.w - 62, tray.y + 12, min(tray.h - 20, 128), tray.h >= 110, scene["guests"])
         return {**pile, "under": str(scene["guests"])}
     top = max(4, tray.h * 0.11)
-    pile = _pile(0, tray.y + top, min(tray.h - top - 5, 162 if x is None else 230), True, scene["guests"])
+    pile = _pile(0, tray.y + top, min(tray.h - top - 5, 162, tray.w * 0.126 + 61), True, scene["guests"])
     return {**pile, "x": tray.x + tray.w - 26 - pile["w"] if x is None else x}
 
 
@@ -155,7 +164,7 @@ def _table(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow
     who, what, then = _happens(scene)
     if narrow:
         return _narrow_table(scene, tray, who, what, then)
-    tall = min(tray.h - 36, 210)
+    tall = min(tray.h - 36, tray.w * 0.17)
     card = Box(tray.x + tray.w * 432 / 978, tray.y + (tray.h - tall) / 2, tall * 112 / 152, tall)
     edge, room = card.x - 26, card.x - 26 - tray.x - 18
     lines = _said(edge, tray.y + tray.h / 2 - 15, who, what, then, room)
@@ -239,9 +248,11 @@ def _exchange(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], nar
     order = [*seats[first:], *seats[:first]]
     side = SMALL_SIDE if narrow else SIDE
     columns = len(order)
+    if not narrow and tray.h >= 230 and (tray.w - side) / columns < 88:
+        columns = -(-columns // 2)
     if narrow:
         fits = (wide for wide in range(2 if len(order) <= 4 else 3, 5) if tray.h / -(-len(order) // wide) >= 52)
-        columns = next(fits, 5)
+        columns = next(fits, 5 if tray.w < 600 else len(order))
     rows = -(-len(order) // columns)
     across, deep = (tray.w - side) / columns, (tray.h - 6) / rows
     slots = []
@@ -321,18 +332,17 @@ def _fight(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow
         dressed(card)
     tall = min(tray.h - 36, 180)
     if narrow:
-        middle = 64
+        middle, x = (64.0 if tray.h >= LOW else 112.0), tray.x + tray.w / 2
         panel = (tray.w - middle - 24) / 2
-        card_h = min(78, tray.h * 0.44)
-        card = Box(tray.x + tray.w / 2 - card_h / 2.8, tray.y + 10, card_h / 1.4, card_h)
-        deep = tray.h - card_h - 22
-        pile = _pile(
-            tray.x + tray.w / 2 - min(deep - 26, 54) / 2.8 - 2,
-            card.y + card_h + 15,
-            min(deep - 7, 74),
-            False,
-            scene["guests"],
-        )
+        if tray.h >= LOW:
+            high = min(78, tray.h * 0.44)
+            card = Box(x - high / 2.8, tray.y + 10, high / 1.4, high)
+            deep = min(tray.h - high - 29, 74)
+            pile = _pile(x - (deep - 20) / 2.8 - 2, card.y + high + 15, deep, False, scene["guests"])
+        else:
+            high = min(78, tray.h - 20)
+            card = Box(x - 52, tray.y + 10, high / 1.4, high)
+            pile = _pile(x + 10, tray.y + 12, min(tray.h - 16, 66), False, scene["guests"])
         boxes = [
             Box(tray.x + 6, tray.y + 6, panel, tray.h - 12),
             Box(tray.x + tray.w - 6 - panel, tray.y + 6, panel, tray.h - 12),
@@ -389,6 +399,8 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
     given = sum(bool(one["vote"]) for one in scene["seats"])
     known = vote is not None and vote["open"]
     waits = "" if known else f"{given} of {len(scene['seats'])} have voted" if given else "votes lie here"
+    beside = Box(box.x + box.w - 100, box.y + 14, 86, box.h - 28)
+    below = Box(box.x + 12, y, box.w - 24, min(box.y + box.h - 10 - y, 60))
     return {
         "role": role,
         "id": f"vote:{role.lower()}",
@@ -399,9 +411,7 @@ def _side(scene: dict[str, Any], role: str, seat: dict[str, Any], box: Box, narr
         "votes": votes,
         "votes_at": (box.x + box.w - (18 if narrow else 30), top + (16 if narrow else 22), 13 if narrow else 19),
         "voters": places,
-        "yours": Box(box.x + 10, y, box.w - 20, min(low - 10, 60))
-        if narrow
-        else Box(box.x + box.w - 100, box.y + 14, 86, box.h - 28),
+        "yours": beside if not narrow and box.w >= 270 else below if below.h >= 34 else None,
         "waits": line(box.x + (8 if narrow else 12), box.y + box.h - 10, waits, box.w - 16, 14, TEXT, soft=True)
         if waits and low >= 22 and not (places and low < 60)
         else None,
@@ -438,7 +448,9 @@ def _end(scene: dict[str, Any], tray: Box, near: int, taken: list[Any], narrow: 
     del taken
     seats = [*scene["seats"][near:], *scene["seats"][:near]]
     scored = []
-    columns = len(seats) if not narrow else 1 if (tray.h - 12) / len(seats) >= 17 else 2
+    columns = len(seats)
+    if narrow:
+        columns = next((wide for wide in range(1, 5) if (tray.h - 12) / -(-len(seats) // wide) >= 17), 5)
     rows = -(-len(seats) // columns)
     across, deep = (tray.w - 16) / columns, (tray.h - 12) / rows
     for number, seat in enumerate(seats):
@@ -458,7 +470,7 @@ def _count(seat: dict[str, Any], box: Box, narrow: bool) -> dict[str, Any]:
         room = box.x + box.w - 40 - left
         step = min(34.0, room / max(len(lines), 1))
         places = [{**line, "x": left + step * n, "y": base - 13, "side": side} for n, line in enumerate(lines)]
-        if room < 120:
+        if room < 28 * len(lines):
             places = []
         total = (box.x + box.w - 6, base + 1, 19)
     else:

@@ -81,14 +81,16 @@ def around(space: Space, others: int) -> tuple[list[Box], Box]:
         tall = min(most, max(46, free / rows - POINTER))
         tray_y = top + rows * (tall + POINTER) - 6
     else:
-        columns = (
-            others if others <= 5 and (space.width - 2 * MARGIN + gap) / others - gap >= STALL else -(-others // 2)
-        )
+        low = space.height < 300
+        if low:
+            top = 24
+        beside = (space.width - 2 * MARGIN + gap) / others - gap
+        columns = others if low or (others <= 5 and beside >= STALL) else -(-others // 2)
         rows = -(-others // columns)
-        deep = min(max(space.height * 188 / 467, 104), 320)
-        free = space.height - foot - deep - 25 - top
-        tall = min((free - 20 * (rows - 1)) / rows, 300 if rows == 1 else 150)
-        tray_y = top + rows * (tall + 20) + 5
+        deep = max(space.height * 0.36, 72) if low else min(max(space.height * 188 / 467, 104), 320)
+        free = space.height - foot - deep - (16 if low else 25) - top
+        tall = min((free - 20 * (rows - 1)) / rows, 300 if rows == 1 else 230)
+        tray_y = top + rows * (tall + 20) + (-4 if low else 5)
     across = space.width - 2 * side - (0 if space.narrow else 10)
     wide = (across + gap) / columns - gap
     boxes = []
