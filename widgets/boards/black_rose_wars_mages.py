@@ -8,7 +8,7 @@ from widgets.boards.black_rose_wars_words import (
     QUEST,
     Data,
     counted,
-    icons_of,
+    icon_of,
     of_whom,
     school_tincture,
     short_name,
@@ -41,7 +41,7 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
     found.append(_item(f"tokens:{n}", "fist", seat["tokens"], counted(seat["tokens"], "physical action")))
     for jinx in seat["jinxes"]:
         if not own:
-            picture = icons_of("jinxes")[jinx["id"]]
+            picture = icon_of("jinxes", jinx["id"])
             found.append(_item(f"jinx:{n}:{jinx['id']}", picture, jinx["count"], f"jinx {jinx['name']}"))
     quests = len(seat["quests"])
     if quests and not own:
@@ -240,7 +240,7 @@ def spell_face(card: Data) -> Data:
     """The face of a spell: its picture and the tincture of its school."""
     if not card["id"]:
         return {}
-    return {"t": school_tincture(card["school"]), "picture": icons_of("spells")[card["id"]]}
+    return {"t": school_tincture(card["school"]), "picture": icon_of("spells", card["id"])}
 
 
 def open_hand(seat: Data) -> list[Data]:
@@ -261,7 +261,7 @@ def open_hand(seat: Data) -> list[Data]:
             "id": f"quest:{n}:{quest['id']}",
             "says": f"{whose} quest {quest['name']}, {quest['stands']}",
             "t": QUEST,
-            "picture": icons_of("quests")[quest["id"]],
+            "picture": icon_of("quests", quest["id"]),
         }
         for quest in seat["quests"]
         if quest["id"]
