@@ -118,7 +118,7 @@ def _model(model: Data, seats: list[Data]) -> Data:
     at = model["at"]
     if model["kind"] == "mage":
         seat = seats[model["seat"]]
-        says = f"{seat['person'].name}, {seat['mage']}, in {at}: {shown}"
+        says = f"{', '.join(filter(None, (seat['person'].name, seat['as'])))}, in {at}: {shown}"
         return {
             "kind": "mage",
             "thing": model["thing"],

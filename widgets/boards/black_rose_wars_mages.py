@@ -109,7 +109,7 @@ def stall(
     items = _items(seat, can, own)
     place = _place(seat)
     place = "wins" if "wins" in seat["roles"] else place
-    ways = [f"{seat['mage']} · {place}", seat["mage"]] if place else [seat["mage"]]
+    ways = [" · ".join(filter(None, (seat["as"], place))), seat["as"] or place]
     column = 44 if own else 37 if narrow else 40
     if narrow and not own:
         down = sum(slot["stands"] != "empty" for slot in seat["sheet"])
@@ -156,7 +156,8 @@ def stall(
         "slots": slots,
         "open": opened,
         "says": person.name
-        + (f", {seat['mage']}{where}" if seat["mage"] else "")
+        + (f", {seat['as']}" if seat["as"] else "")
+        + where
         + (f", {roles}" if roles else "")
         + (f": {about}" if about else ""),
     }
@@ -193,11 +194,11 @@ def own_place(seat: Data, space: Space, can: Container[str]) -> Data:
         **{key: seat[key] for key in ("seat", "arms", "ring", "person")},
         "items": items[:8],
         "name": name,
-        "second": f"{seat['mage']} · wins" if "wins" in seat["roles"] else seat["mage"],
+        "second": " · ".join(filter(None, (seat["as"] or _place(seat), "wins" if "wins" in seat["roles"] else ""))),
         "slots": [],
         "open": [],
         "says": "; ".join(
-            [f"{seat['person'].name}, {seat['mage']}".rstrip(", "), *(item["says"] for item in items[8:])]
+            [", ".join(filter(None, (seat["person"].name, seat["as"]))), *(item["says"] for item in items[8:])]
         ),
     }
 

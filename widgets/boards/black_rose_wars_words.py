@@ -39,8 +39,8 @@ OTHER_SCHOOLS: Final = {"personal": "murrey", "forgotten": "celeste"}
 QUEST, JINX = "celeste", "gules"
 """The tinctures of quests and jinxes."""
 
-TITLES: Final = frozenset(one.name.partition(" ")[0] for one in PEOPLE)
-"""The titles of our people."""
+TITLES: Final = frozenset({"Baron", *(one.name.partition(" ")[0] for one in PEOPLE)})
+"""The titles of our people, and of the mages."""
 
 
 def who_is(seat: Data, seats: list[Data]) -> Data:
@@ -51,6 +51,8 @@ def who_is(seat: Data, seats: list[Data]) -> Data:
         "arms": bearer.blazon if bearer else person.arms,
         "ring": tincture(seat["owner"], seats),
         "whose": whose(person),
+        # people without a name of their own are called by their mage's
+        "as": "" if seat["mage"] == person.name else seat["mage"],
         "all": seats,
     }
 
