@@ -296,7 +296,7 @@ def _flags(
         x, y = middle(at)
         above = held.get((where[at]["column"], where[at]["row"] - 1))
         alone = len(forces) == 1 and where[at]["owner"] < 0 and not above
-        left = x - 3 if alone else x - pitch / 2 + 1 - 6 * (len(forces) - 1)
+        left = x - 3 if alone else x - pitch / 2 + 1 - 6 * (len(forces) - 1 + bool(above))
         step = min(19.0, 46 / len(forces)) * scale
         for number, force in enumerate(forces):
             kind = "army" if force["army"] else "raiding party"
