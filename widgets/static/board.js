@@ -520,9 +520,14 @@ function render({ model, el }) {
   }
 
   function drawPicked() {
+    const { asked } = shown;
+    const options = asked.kind === "choice" && picked.length ? asked.options : [];
+    const { exact, more } = fitting(options, picked);
+    const fit = new Set([...exact, ...more].flatMap((one) => one.things)); // what goes with what is picked
     for (const thing of /** @type {NodeListOf<Thing>} */ (stage.querySelectorAll(`${BUTTON}[data-thing]`))) {
       const on = picked.includes(thing.dataset.thing || "");
       thing.classList.toggle("nb-picked", on);
+      thing.classList.toggle("nb-unfit", options.length > 0 && !fit.has(thing.dataset.thing || ""));
       if (on) thing.setAttribute("aria-pressed", "true");
       else if (thing.hasAttribute("aria-pressed")) thing.setAttribute("aria-pressed", "false");
     }
