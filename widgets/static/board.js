@@ -132,7 +132,8 @@ function pictureIn(view) {
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at, now, quiet } = thing.dataset;
         if (seen.has(name)) continue;
-        const { x, y, width, height } = thing.getBoundingClientRect();
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick
+        const { x, y, width, height } = (thing.querySelector(".look-edge") || thing).getBoundingClientRect();
         seen.set(name, { thing, at, now, quiet: quiet != null, x, y, wide: width, tall: height });
       }
       return seen;
