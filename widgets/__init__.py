@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
+    from widgets.rail import Rail
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.what_if import WhatIf
@@ -39,6 +40,7 @@ _MODULES = {
     "GameGraph": "widgets.game_graph",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
+    "Rail": "widgets.rail",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "WhatIf": "widgets.what_if",
