@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel", "Stepper",
     "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 

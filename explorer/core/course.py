@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from explorer.core.moments import Begin, Choice, End, Event
+from explorer.core.moments import Begin, Choice, End, Event, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,6 +106,13 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
         Change(seat, was, now, _why(was, now)) for seat, (was, now) in enumerate(zip(before, after, strict=True))
     )
     return Summary(name_of(begin, number + 1), changes, tuple(told))
+
+
+def _is_news(moment: Moment) -> bool:
+    """True for an event that everybody saw; what is dealt and drawn unseen is no news at the end of a round."""
+    if not isinstance(moment, Event) or isinstance(moment, Begin | End):
+        return False
+    return not any(isinstance(fact, Secret) for fact in moment.facts.values())
 
 
 def _why(before: Score, after: Score) -> tuple[str, ...]:
