@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from explorer.core.moments import Begin, Choice, End, Event, Secret
+from explorer.core.moments import Begin, Choice, End, Event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,11 +109,12 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
     return Summary(name_of(begin, number + 1), changes, tuple(told))
 
 
-def _is_news(moment: Moment) -> bool:
-    """True for an event that everybody saw; what is dealt and drawn unseen is no news at the end of a round."""
+def _is_news(match: Match, moment: Moment) -> TypeGuard[Event]:
+    """True for an event that everybody sees alike; what is dealt and drawn unseen is no news at the end of a round."""
     if not isinstance(moment, Event) or isinstance(moment, Begin | End):
         return False
-    return not any(isinstance(fact, Secret) for fact in moment.facts.values())
+    said = match.tell(moment)
+    return all(match.tell(moment.seen_by(seat)) == said for seat in range(match.state.players))
 
 
 def _why(before: Score, after: Score) -> tuple[str, ...]:
