@@ -112,8 +112,8 @@ class App(ipywidgets.VBox):
             board.people = here
             board.plays_on = True
         self.match = match
-        self._deal()
         self.seat = next((seat for seat, sits in sitters.items() if sits == YOU), here[0] if here else None)
+        self._deal()
         self.door = "play"
 
     @traitlets.observe("match")

@@ -58,7 +58,7 @@ def share(won: float, matches: int, seats: int) -> tuple[float, float]:
     return own / (own + other), error / (seats - 1) / (own + other) ** 2
 
 
-@pytest.mark.parametrize(("lower", "higher"), pairwise(level.id for level in LEVELS))
+@pytest.mark.parametrize(("lower", "higher"), list(pairwise(level.id for level in LEVELS)))
 @pytest.mark.parametrize("game", explorer.games())
 def test_each_level_against_the_one_below(figure: Callable[[str], None], game: str, lower: str, higher: str) -> None:
     seats, matches, won, choices, seconds = game_named(game).seats[0], deep(MATCHES[lower]), 0.0, 0, 0.0

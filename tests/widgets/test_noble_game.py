@@ -153,7 +153,7 @@ def test_it_shows_forces_nobles_court_and_cards() -> None:
         "Trade Fair, Law",
         "Quarry J4: owned by you; marked by a soldier; production building",
         "squares give 2 food, 1 wood and 2 stone a year",
-        "Ashdown, Lord without a lord, at his estate",
+        "Ashdown (Lord), who serves nobody, on his estate",
         "Lord Marshal: Lady Maud's own Noble",
     ):
         assert any(wanted in one for one in shown), wanted

@@ -19,7 +19,7 @@ from widgets.boards.black_rose_wars_words import (
     ROSE,
     Data,
     counted,
-    icons_of,
+    icon_of,
     of_whom,
     pile_of,
     short_person,
@@ -231,7 +231,7 @@ def _events(scene: Data, x: float, y: float, w: float, h: float) -> Data:
                 "id": f"event:{event['slot']}",
                 "name": event["name"],
                 "t": colours[0] if len(colours) == 1 else ROSE,
-                "picture": icons_of("events")[event["id"]] if event["id"] else "",
+                "picture": icon_of("events", event["id"]) if event["id"] else "",
                 "x": pitch * number,
                 "says": f"{event['name']}, event in slot {event['slot']}",
             }

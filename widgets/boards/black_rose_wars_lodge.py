@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
-from widgets.boards.black_rose_wars_words import COLOURS, Data, icons_of, of_whom, short_name, tincture
+from widgets.boards.black_rose_wars_words import COLOURS, Data, icon_of, of_whom, short_name, tincture
 
 PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
 """The positions of rooms."""
@@ -63,7 +63,7 @@ def _room(room: Data, seats: list[Data], radius: float) -> Data:
         **room,
         "t": COLOURS[room["colour"]],
         "short": short_name(room["name"], radius),
-        "picture": icons_of("rooms")[room["id"]],
+        "picture": icon_of("rooms", room["id"]),
         "rows": "sight-q{} sight-r{} sight-s{}".format(*room["at"], sum(room["at"])),
         "laid": tuple((tincture(cube["owner"], seats), cube["owner"] < 0) for cube in room["cubes"]),
         "says": f"{room['name']}: {room['colour']}, {state}, {count}{by}",
@@ -118,7 +118,7 @@ def _model(model: Data, seats: list[Data]) -> Data:
     at = model["at"]
     if model["kind"] == "mage":
         seat = seats[model["seat"]]
-        says = f"{seat['person'].name}, {seat['mage']}, in {at}: {shown}"
+        says = f"{', '.join(filter(None, (seat['person'].name, seat['as'])))}, in {at}: {shown}"
         return {
             "kind": "mage",
             "thing": model["thing"],
@@ -135,7 +135,7 @@ def _model(model: Data, seats: list[Data]) -> Data:
         "kind": "evocation",
         "thing": model["thing"],
         "t": tincture(model["owner"], seats),
-        "picture": icons_of("evocations")[model["id"]],
+        "picture": icon_of("evocations", model["id"]),
         "says": f"{owner} {model['short']}{number} in {at}: {shown}",
         "at": at,
         "hurt": [tincture(cube["owner"], seats) for cube in model["damage"]],

@@ -8,7 +8,7 @@ from widgets.boards.black_rose_wars_words import (
     QUEST,
     Data,
     counted,
-    icons_of,
+    icon_of,
     of_whom,
     school_tincture,
     short_name,
@@ -41,7 +41,7 @@ def _items(seat: Data, can: Container[str], own: bool = False) -> list[Data]:
     found.append(_item(f"tokens:{n}", "fist", seat["tokens"], counted(seat["tokens"], "physical action")))
     for jinx in seat["jinxes"]:
         if not own:
-            picture = icons_of("jinxes")[jinx["id"]]
+            picture = icon_of("jinxes", jinx["id"])
             found.append(_item(f"jinx:{n}:{jinx['id']}", picture, jinx["count"], f"jinx {jinx['name']}"))
     quests = len(seat["quests"])
     if quests and not own:
@@ -109,7 +109,7 @@ def stall(
     items = _items(seat, can, own)
     place = _place(seat)
     place = "wins" if "wins" in seat["roles"] else place
-    ways = [f"{seat['mage']} · {place}", seat["mage"]] if place else [seat["mage"]]
+    ways = [" · ".join(filter(None, (seat["as"], place))), seat["as"] or place]
     column = 44 if own else 37 if narrow else 40
     if narrow and not own:
         down = sum(slot["stands"] != "empty" for slot in seat["sheet"])
@@ -156,7 +156,8 @@ def stall(
         "slots": slots,
         "open": opened,
         "says": person.name
-        + (f", {seat['mage']}{where}" if seat["mage"] else "")
+        + (f", {seat['as']}" if seat["as"] else "")
+        + where
         + (f", {roles}" if roles else "")
         + (f": {about}" if about else ""),
     }
@@ -193,11 +194,11 @@ def own_place(seat: Data, space: Space, can: Container[str]) -> Data:
         **{key: seat[key] for key in ("seat", "arms", "ring", "person")},
         "items": items[:8],
         "name": name,
-        "second": f"{seat['mage']} · wins" if "wins" in seat["roles"] else seat["mage"],
+        "second": " · ".join(filter(None, (seat["as"] or _place(seat), "wins" if "wins" in seat["roles"] else ""))),
         "slots": [],
         "open": [],
         "says": "; ".join(
-            [f"{seat['person'].name}, {seat['mage']}".rstrip(", "), *(item["says"] for item in items[8:])]
+            [", ".join(filter(None, (seat["person"].name, seat["as"]))), *(item["says"] for item in items[8:])]
         ),
     }
 
@@ -240,7 +241,7 @@ def spell_face(card: Data) -> Data:
     """The face of a spell: its picture and the tincture of its school."""
     if not card["id"]:
         return {}
-    return {"t": school_tincture(card["school"]), "picture": icons_of("spells")[card["id"]]}
+    return {"t": school_tincture(card["school"]), "picture": icon_of("spells", card["id"])}
 
 
 def open_hand(seat: Data) -> list[Data]:
@@ -261,7 +262,7 @@ def open_hand(seat: Data) -> list[Data]:
             "id": f"quest:{n}:{quest['id']}",
             "says": f"{whose} quest {quest['name']}, {quest['stands']}",
             "t": QUEST,
-            "picture": icons_of("quests")[quest["id"]],
+            "picture": icon_of("quests", quest["id"]),
         }
         for quest in seat["quests"]
         if quest["id"]

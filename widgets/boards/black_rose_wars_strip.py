@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from widgets.boards.black_rose_wars_mages import open_hand, slot_says, small_slots, spell_face
-from widgets.boards.black_rose_wars_words import JINX, QUEST, Data, counted, icons_of, pile_of
+from widgets.boards.black_rose_wars_words import JINX, QUEST, Data, counted, icon_of, icons_of, pile_of
 from widgets.boards.hand import CARD, GAP, LEFT, SMALL_CARD, TILE, TILE_HEIGHT
 from widgets.look.lettering import width
 
@@ -153,7 +153,7 @@ def _cards(seat: Data) -> list[list[Data]]:
             "name": quest["name"],
             "face": bool(quest["id"]),
             "t": QUEST,
-            "picture": icons_of("quests")[quest["id"]] if quest["id"] else "",
+            "picture": icon_of("quests", quest["id"]) if quest["id"] else "",
             "stands": quest["stands"],
             "cubes": quest["cubes"],
             "says": _quest_says(quest),
@@ -166,7 +166,7 @@ def _cards(seat: Data) -> list[list[Data]]:
             "id": f"jinx:{n}:{jinx['id']}",
             "name": jinx["name"],
             "t": JINX,
-            "picture": icons_of("jinxes")[jinx["id"]],
+            "picture": icon_of("jinxes", jinx["id"]),
             "count": jinx["count"],
             "says": f"{jinx['name']}, a jinx" + (f", {jinx['count']} of it" if jinx["count"] > 1 else ""),
         }

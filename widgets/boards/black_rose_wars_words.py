@@ -39,8 +39,8 @@ OTHER_SCHOOLS: Final = {"personal": "murrey", "forgotten": "celeste"}
 QUEST, JINX = "celeste", "gules"
 """The tinctures of quests and jinxes."""
 
-TITLES: Final = frozenset(one.name.partition(" ")[0] for one in PEOPLE)
-"""The titles of our people."""
+TITLES: Final = frozenset({"Baron", *(one.name.partition(" ")[0] for one in PEOPLE)})
+"""The titles of our people, and of the mages."""
 
 
 def who_is(seat: Data, seats: list[Data]) -> Data:
@@ -51,6 +51,8 @@ def who_is(seat: Data, seats: list[Data]) -> Data:
         "arms": bearer.blazon if bearer else person.arms,
         "ring": tincture(seat["owner"], seats),
         "whose": whose(person),
+        # people without a name of their own are called by their mage's
+        "as": "" if seat["mage"] == person.name else seat["mage"],
         "all": seats,
     }
 
@@ -100,10 +102,16 @@ def icons_of(kind: str) -> Mapping[str, str]:
     return icons.table(GAME, kind)
 
 
+def icon_of(kind: str, id: str) -> str:
+    """The icon that stands for something; a swirl of magic for what a table has brought itself."""
+    return icons_of(kind).get(id, "magic-swirl")
+
+
 @cache
 def school_tincture(id: str) -> str:
     """The tincture of a school."""
-    return OTHER_SCHOOLS.get(id) or heraldry.bearers(GAME, "schools")[id].tincture.id
+    held = heraldry.bearers(GAME, "schools").get(id)
+    return held.tincture.id if held else OTHER_SCHOOLS.get(id, "cendree")
 
 
 @cache
@@ -133,7 +141,7 @@ def pile_of(pile: Data) -> Data:
     kinds = {"events": "rose", "quests": "treasure-map", "forgotten": "spell-book", "commands": "robot-golem"}
     return {
         "name": pile["name"],
-        "picture": school.blazon.icon if school else kinds[pile["id"]],
+        "picture": school.blazon.icon if school else kinds.get(pile["id"], "spell-book"),
         "arms": school.blazon if school else None,
         "count": pile["cards"],
         "says": f"{pile['name']}: {counted(pile['cards'], 'card')}{discards}"

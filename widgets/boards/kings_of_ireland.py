@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 GAME = "kings_of_ireland"
 
-WHOLE, LEAST = 56, 18
+WHOLE, LEAST = 54, 14
 """The width from which a Unit is a whole card with its name, and the least width of one in little."""
+
+POINTED = 30
+"""The width from which a card that may be chosen has a pointer above it."""
 
 LARGEST, TALL_LARGEST = 112, 156
 """The most that a card on the table is wide, up to a height of 700 pixels and from 1100 up."""
@@ -100,7 +103,7 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Container[str]) 
         lambda card: f"card:{card.get('id')}",
         left=None if space.narrow else 264,
     )
-    return {**scene, **found, "hand": hand, "strip": hand.width, "near": _plate(own), "whose": _whose(own)}
+    return {**scene, **found, "hand": hand, "strip": hand.width, "near": _plate(own)}
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ def _clan(seat: dict[str, Any]) -> str:
 
 
 def _whose(seat: dict[str, Any]) -> str:
-    """Whose Units they are: "Your", "Gormla’s"."""
+    """Whose something is: "Your", "Gormla’s"."""
     return "Your" if seat["person"].name == "You" else f"{seat['person'].short}’s"
 
 
@@ -192,6 +195,7 @@ def _plate(seat: dict[str, Any]) -> dict[str, Any]:
     return {
         **seat,
         "arms": arms,
+        "whose": _whose(seat),
         "clan_name": clan,
         "king": king,
         "held": _held(seat),
@@ -216,7 +220,7 @@ def _second(plate: dict[str, Any], room: float, size: float = 14) -> str:
 
 
 def _spread(
-    cards: list[dict[str, Any]], box: Box, largest: float, gap: float = 8, wide_gap: float = 0
+    cards: list[dict[str, Any]], box: Box, largest: float, wide_gap: float = 0, glow: bool = False
 ) -> list[dict[str, Any]]:
     """Cards in rows within a box, as large as they all fit; each gets `x`, `y`, `w` and `whole`.
 
@@ -224,28 +228,35 @@ def _spread(
         cards: what each shows.
         box: the room.
         largest: the most that a card is wide.
-        gap: the least distance between cards.
         wide_gap: the distance in a single row, if there is room for it.
+        glow: whether some may be chosen: around those is a ring, and from `POINTED` up a pointer above them.
     """
     count = len(cards)
     if not count:
         return []
-    best, across, rows = 0.0, count, 1
+    best, across, rows = (0.0, 0.0, 0.0), count, 1
     for tried in range(1, min(count, 6) + 1):
         columns = ceil(count / tried)
-        # there is a pointer above cards from 30 pixels up
-        tall = max((box.h - 12 * (tried - 1)) / tried / 1.4, min((box.h - 5 * (tried - 1)) / tried / 1.4, 29))
-        fits = min(largest, tall, (box.w - gap * (columns - 1)) / columns)
-        if fits > best + 0.5:
-            best, across, rows = fits, columns, tried
-    w = max(best, LEAST)
-    pitch = min(w + (wide_gap or gap if rows == 1 else gap), (box.w - w) / max(across - 1, 1))
-    down = min(w * 1.4 + (12 if w >= 30 else 5), (box.h - w * 1.4) / max(rows - 1, 1))
+        for most, gap, between in (
+            (largest, 12 if glow else 8, 20 if glow else 12),
+            (POINTED - 1, 10 if glow else 4, 12 if glow else 5),
+        ):
+            tall = (box.h - between * (tried - 1)) / tried / 1.4
+            fits = min(largest, most, tall, (box.w - gap * (columns - 1)) / columns)
+            if fits > best[0] + 0.5:
+                best, across, rows = (fits, gap, between), columns, tried
+    w = best[0]
+    if w < LEAST:  # the smallest tables lap them
+        w = min(LEAST, box.h / 1.4)
+        rows = max(int((box.h + 5) // (w * 1.4 + 5)), 1)
+        across = ceil(count / rows)
+    pitch = min(w + (wide_gap if wide_gap and rows == 1 else best[1]), (box.w - w) / max(across - 1, 1))
+    down = min(w * 1.4 + best[2], (box.h - w * 1.4) / max(rows - 1, 1))
     return [
         {
             **card,
             "x": box.x + pitch * (number % across),
-            "y": box.y + max(down, 8) * (number // across),
+            "y": box.y + down * (number // across),
             "w": w,
             "whole": w >= WHOLE,
         }
@@ -254,18 +265,20 @@ def _spread(
 
 
 def _units(
-    seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Container[str], wide_gap: float = 0
+    seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Container[str], wide_gap: float = 0, low: float = 0
 ) -> dict[str, Any]:
-    """A seat's Units in a box."""
-    glows = any(f"card:{unit['id']}" in can for unit in seat["units"])
+    """A seat's Units in a box; `low` is how much lower they begin if some may be chosen."""
+    glow = any(f"card:{unit['id']}" in can for unit in seat["units"])
+    if glow and low:
+        box = Box(box.x + 2, box.y + low, box.w - 4, max(box.h - low - 2, 20))
     units = [_unit(unit, scene) for unit in sorted(seat["units"], key=lambda unit: (unit["kind"], -unit["force"]))]
-    return {"units": _spread(units, box, scene["largest"], 11 if glows else 8, wide_gap), "units_box": box}
+    return {"units": _spread(units, box, scene["largest"], wide_gap, glow), "units_box": box}
 
 
 def _open(seat: dict[str, Any], box: Box, largest: float) -> list[dict[str, Any]]:
     """The open cards of another seat's hand, in little."""
     cards = [{**card, **_look(card)} for card in sorted(seat["hand"], key=_order)]
-    return _spread(cards, box, min(largest, WHOLE - 1), 3)
+    return _spread(cards, box, min(largest, WHOLE - 1))
 
 
 # --- the wide table ---------------------------------------------------------------------------------------------------
@@ -299,7 +312,12 @@ def _wide(
     return {
         "stalls": stalls,
         "tray": _tray(scene, tray, stacked, can),
-        "own": {**own, **_units(own, scene, box, can, 24), "label": _label(own, Box(24, own_y, label - 12, own_h))},
+        "own": {
+            **own,
+            **_units(own, scene, box, can, 24),
+            "whose": _whose(own),
+            "label": _label(own, Box(24, own_y, label - 12, own_h)),
+        },
         "piles": _piles(scene, Box(w - piles_w, own_y, piles_w - 24, own_h), roomy, False),
         "you": None,
     }
@@ -407,7 +425,7 @@ def _narrow(
     return {
         "stalls": stalls,
         "tray": _tray(scene, tray, True, can),
-        "own": {**own, **_units(own, scene, box, can, 14), "label": []},
+        "own": {**own, **_units(own, scene, box, can, 14), "whose": _whose(own), "label": []},
         "piles": _piles(scene, Box(w - 8 - piles_w, own_y, piles_w, own_h), False, True, pile),
         "you": {
             "y": y,
@@ -472,7 +490,7 @@ def _narrow_stall(seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Co
         "held": held,
         "hand_box": Box(x - 2, line - 2, 20 + width(held, 13.5, "Source Sans 3 400"), 22),
         "open": cards,
-        **_units(seat, scene, rest, can),
+        **_units(seat, scene, rest, can, low=10),
     }
 
 
@@ -500,7 +518,7 @@ def _low_stall(
         "held": held,
         "hand_box": Box(right - 42, box.y + 27, 20 + width(held, 13.5, "Source Sans 3 400"), 20),
         "open": cards,
-        **_units(seat, scene, rest, can),
+        **_units(seat, scene, rest, can, low=10),
     }
 
 
@@ -537,7 +555,7 @@ def _line(seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Container[
         "held": held,
         "hand_box": hand,
         "open": cards,
-        **_units(seat, scene, rest, can),
+        **_units(seat, scene, rest, can, low=10),
     }
 
 
@@ -872,7 +890,7 @@ def _quiet(scene: dict[str, Any], box: Box, stacked: bool, can: Container[str]) 
     left, right = box.x + (10 if narrow else 24), box.x + box.w - (10 if narrow else 24) - wing
     size = min(40.0, (wing - 8) / max(len(dice), 1) - 8)
     dice_w = len(dice) * (size + 8) - 8
-    card_w = min(62.0 if not narrow else 56, (box.h - 20) / 1.4)
+    card_w = min(62.0 if not narrow else 48, (box.h - 20) / 1.4)
     played = [
         {
             **card,
@@ -950,7 +968,7 @@ def _quiet(scene: dict[str, Any], box: Box, stacked: bool, can: Container[str]) 
         "dice_says": (right + wing / 2, box.y + (box.h + size) / 2 + 14),
         "dice_words": "for gold" if dice and dice[0].startswith("die:gold") else "who begins" if dice else "",
         "empty": None
-        if dice
+        if dice or winners
         else Box(right + (0 if narrow else wing - 240), box.y + (box.h - 56) / 2, wing if narrow else 240, 56),
         "cx": cx,
         "narrow": narrow,

@@ -264,7 +264,7 @@ def _square(square: dict[str, Any], scene: dict[str, Any], pitch: float, x: floa
     reach = [one for force in scene["forces"] for one in force["reach"] if one["at"] == square["at"]]
     ways = [way for one in reach for way in one["ways"]]
     meets = next((one["meets"] for one in reach if one["meets"]), "")
-    notes = list(square["notes"])
+    notes = [_within(note) for note in square["notes"]]
     if ways:
         notes.append(f"the force can {' or '.join(ways)} here" + (f" and meets {meets}" if meets else ""))
     fort = structure is not None and structure["kind"] == "fort" and kind != "estate"
@@ -296,7 +296,7 @@ def _flags(
         x, y = middle(at)
         above = held.get((where[at]["column"], where[at]["row"] - 1))
         alone = len(forces) == 1 and where[at]["owner"] < 0 and not above
-        left = x - 3 if alone else x - pitch / 2 + 1 - 6 * (len(forces) - 1)
+        left = x - 3 if alone else x - pitch / 2 + 1 - 6 * (len(forces) - 1 + bool(above))
         step = min(19.0, 46 / len(forces)) * scale
         for number, force in enumerate(forces):
             kind = "army" if force["army"] else "raiding party"
@@ -304,7 +304,7 @@ def _flags(
             found.append({
                 "id": force["id"], "seat": force["seat"], "x": left + step * number, "y": y - pitch / 2 - 9 * scale,
                 "strength": force["soldiers"], "kind": kind, "at": where[at]["name"], "marching": scene["marching"] == force["id"],
-                "says": f"{soldiers}, {_count(force['moves'], 'space')} left, on {where[at]['name']}",
+                "says": f"{soldiers}, {_count(force['moves'], 'space')} left, on {_within(where[at]['name'])}",
             })  # fmt: skip
     return found
 
@@ -335,7 +335,7 @@ def _estate_names(
         found.append({
             "name": name, "x": x + across * k, "y": y + low * k, "anchor": "start" if right else "end",
             "w": lettering.width(name, chart["text"]), "id": noble["id"] if noble and at_home else "",
-            "says": f"{name}, {noble['rank']} without a lord, at his estate" if noble and at_home else "",
+            "says": f"{name} ({noble['rank']}), who serves nobody, on his estate" if noble and at_home else "",
             "at": square["name"], "square": square["at"], "shows": _title(noble) if noble else "",
         })  # fmt: skip
     return found
@@ -369,7 +369,7 @@ def _nobles(
         elif at in crowded_left:
             down = -e - 12 * k
         one = nobles[0] if len(nobles) == 1 else None
-        name = where[at]["name"]
+        name = _within(where[at]["name"])
         shields.append({
             "seat": seat, "x": x + across, "y": y + down, "w": 22 * k, "count": len(nobles), "id": one["id"] if one else "",
             "regent": any(noble["regent"] for noble in nobles), "at": name, "shows": _title(nobles[0]) if one else len(nobles),
@@ -448,7 +448,7 @@ def _place(square: dict[str, Any]) -> str:
 def _where(scene: dict[str, Any], noble: dict[str, Any]) -> str:
     if noble["captor"] >= 0:
         return f"held by {_person(scene, noble['captor'])}"
-    return next((f"on {one['name']}" for one in scene["squares"] if one["at"] == noble["at"]), "away")
+    return next((f"on {_within(one['name'])}" for one in scene["squares"] if one["at"] == noble["at"]), "away")
 
 
 def _person(scene: dict[str, Any], seat: int) -> str:
@@ -470,6 +470,11 @@ def _title(noble: dict[str, Any]) -> str:
 
 def _named(noble: dict[str, Any]) -> str:
     return f"{noble['name'][:1].upper()}{noble['name'][1:]} ({_title(noble)})"
+
+
+def _within(text: str) -> str:
+    """A text that begins with the reader, within a sentence."""
+    return f"y{text[1:]}" if text.startswith(("You ", "Your ")) else text
 
 
 def _count(number: int, what: str) -> str:

@@ -435,6 +435,19 @@ TOLD: dict[str, Told] = {
     "tokens": _of_seat(
         "action tokens", "action.token", lambda state, seat: f"{state.mages[seat]['tokens']} of 2 available"
     ),
+    "crown": _of_seat("Crown", "crown", lambda state, seat: ""),
+    "first": _of_seat("marker of the First Mage", "crown.play-order", lambda state, seat: "", ["crown"]),
+    "trophies": _of_seat(
+        "trophies",
+        "defeat.trophy",
+        lambda state, seat: counted(len(state.trophies[state.colour(seat)]), "trophy", "trophies"),
+    ),
+    "quests": _of_seat(
+        "quests",
+        "quest.draw",
+        lambda state, seat: counted(len(state.mages[seat]["active"]), "active quest"),
+        ["quest.task"],
+    ),
     "solved": _of_seat(
         "solved quests", "quest.solved", lambda state, seat: counted(len(state.mages[seat]["solved"]), "quest")
     ),

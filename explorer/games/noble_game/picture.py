@@ -74,8 +74,10 @@ def _square(state: Realm, at: str, mark: str) -> dict[str, Any]:
     if at in state.farms:
         notes.append("production building")
     if structure is not None:
-        whose = wording.seat(structure["seat"]) if structure["seat"] >= 0 else "nobody"
-        notes.append(f"{structure['kind']} of {whose}, {wording.plural(structure['soldiers'], 'soldier')}")
+        whose = f"{wording.seat(structure['seat'])}'s" if structure["seat"] >= 0 else "neutral"
+        own = wording.square(state, at).startswith(f"{whose} {structure['kind']}")
+        soldiers = wording.plural(structure["soldiers"], "soldier")
+        notes.append(soldiers if own else f"{whose} {structure['kind']}, {soldiers}")
     lies = "; ".join(notes)
     there = [wording.titled(state, id) for id, noble in state.nobles.items() if noble["at"] == at]
     if there:
