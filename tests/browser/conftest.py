@@ -52,6 +52,7 @@ PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 DESK: ViewportSize = {"width": 1366, "height": 768}
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 
 ORIGINS: set[str] = set()
 """The origins of all servers that were started here: where a visitor may have left something in the browser."""
@@ -417,6 +418,17 @@ def page(chromium: Chromium, context: BrowserContext, request: pytest.FixtureReq
 def newcomer(browser: Browser) -> Iterator[Page]:
     """An empty page of a visitor whose browser has not kept any file of ours either."""
     context = browser.new_context(viewport=DESK)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    yield page
+    page.goto("about:blank")
+    context.close()
+
+
+@pytest.fixture
+def telephone(browser: Browser) -> Iterator[Page]:
+    """An empty page of a visitor with a telephone, who touches what they mean."""
+    context = browser.new_context(viewport=TELEPHONE, has_touch=True, is_mobile=True)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     yield page

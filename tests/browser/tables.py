@@ -94,18 +94,51 @@ def open_app(page: Page, url: str) -> None:
 
 
 def drawn_for_it(page: Page) -> None:
-    """Wait until the board is drawn for the width that the page has, after which nothing on it moves by itself."""
+    """Wait until the board is drawn for the room that the page has, after which nothing on it moves by itself."""
     page.wait_for_function(
         """() => { const view = document.querySelector(".nb-view");
-        return Math.abs(view.firstElementChild.getAttribute("width") - view.clientWidth) < 11 }"""
+        const [svg, most] = [view.firstElementChild, Math.max(view.clientHeight, 200)]; // no table is drawn lower
+        return Math.abs(svg.getAttribute("width") - view.clientWidth) < 2 && Math.abs(svg.getAttribute("height") - most) < 2 }"""
     )
 
 
+def at_rest(page: Page) -> None:
+    """Wait until nothing goes on by itself: the visitor is asked, or is shown what has been."""
+    expect(page.locator(".nb-play")).to_have_attribute("data-on", "false")
+
+
+def skip(page: Page) -> None:
+    """Go on to what the visitor must decide next, if something else goes on by itself."""
+    page.wait_for_function(
+        """() => { const skip = document.querySelector(".nb-bar [data-key=skip]");
+        skip?.click();
+        return !skip && document.querySelector(".nb-play").dataset.on === "false" }"""
+    )
+
+
+def enter(page: Page, door: str) -> None:
+    """Open one of the app's doors: "learn", "ask", "play" or "explore"."""
+    door_button(page, door).click()
+    expect(door_button(page, door)).to_have_attribute("aria-current", "page")
+
+
+def door_button(page: Page, door: str) -> Locator:
+    """The button of a door in the head of the app."""
+    return page.locator(f".nb-nav [data-key={door}]")
+
+
+def explore(page: Page, pane: str) -> None:
+    """Open a pane behind the door Explore: "Chain", "Chances", "Dice", "What if", "Workbench" or one of the game's own."""
+    enter(page, "explore")
+    page.get_by_role("tab", name=pane, exact=True).click()
+    expect(page.get_by_role("tab", name=pane, exact=True)).to_have_attribute("aria-selected", "true")
+
+
 def thing(page: Page, name: str) -> Locator:
-    """Something on the board, as `Game.targets` names it."""
-    return page.locator(f'.nb-view [data-thing="{name}"]')
+    """Something on the table or on the strip, as `Game.targets` names it."""
+    return page.locator(f'.nb-stage [data-thing="{name}"]').first
 
 
 def bar(page: Page) -> Locator:
-    """The bar below the board."""
+    """The ribbon below the table."""
     return page.get_by_role("group", name="What to do")
