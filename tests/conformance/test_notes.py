@@ -16,7 +16,7 @@ from explorer.core.rulebook import STANDINGS
 from tests.conformance.games import STRIDES
 from tests.conformance.matches import GAMES, midway, numbers
 from tests.depth import deep
-from widgets.board import picture
+from widgets.boards.table import pictures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ LONGEST = 700
 
 def drawn(match: explorer.Match, seat: int | None) -> Iterator[str]:
     """The names of everything that the picture for a seat draws."""
-    svg = picture(match.picture(seat), match.game.id, eyes=seat)
+    svg = "".join(pictures(match, seat, live={}))
     yield from dict.fromkeys(unescape(name) for name in re.findall(r'data-thing="([^"]+)"', svg))
 
 

@@ -13,13 +13,13 @@ import explorer
 from explorer import Match
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Event, Moment
+from explorer.core.playout import Playout
 from explorer.games.kings_of_ireland.cards import CARDS
 from explorer.games.kings_of_ireland.odds import QUESTIONS, ends, win
 from explorer.games.kings_of_ireland.odds.chances import Needs, endings, loot, sums, survivors, wins
 from explorer.games.kings_of_ireland.rules.battle import ROLLS
 from explorer.games.kings_of_ireland.state import Table
 from explorer.odds import GRID, LINE_CHART, NotAsked, ask, by_rule, walk
-from explorer.core.playout import Playout
 from explorer.odds.walk import BUDGET
 from explorer.players import HeuristicPlayer
 from tests.games.kings_of_ireland.table import NAME, at, play

@@ -14,13 +14,13 @@ import pytest
 import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice, Event
+from explorer.core.playout import Playout
 from explorer.games.noble_game.odds import QUESTIONS, battles, thrown
 from explorer.games.noble_game.odds.battles import CASTLE, FIELD, FORT
 from explorer.games.noble_game.odds.regency import deals, may_come
 from explorer.games.noble_game.odds.sides import Side, after_a_round, side, to_the_end
 from explorer.games.noble_game.rules import fighting
 from explorer.odds import GRID, LINE_CHART, Asked, NotAsked, ask, by_rule, question, walk
-from explorer.core.playout import Playout
 from explorer.players import HeuristicPlayer
 from tests.depth import deep
 from tests.games.noble_game.realm import GAME, goods, lay, march, to, told
