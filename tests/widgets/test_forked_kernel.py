@@ -76,8 +76,8 @@ def imported_first(before: str, games: str) -> tuple[str, str]:
     """What a process prints, and what it complains of, that imports all for these games after running a statement."""
     script = (
         f"{before}; import threading; from widgets.voila import kernel_process; import explorer;"
-        "from ipywidgets.widgets.widget import _instances; from widgets.board import _template;"
-        "print(len(_instances), threading.active_count(), _template.cache_info().currsize)"
+        "from ipywidgets.widgets.widget import _instances; from widgets.boards.table import _layout;"
+        "print(len(_instances), threading.active_count(), _layout.cache_info().currsize)"
     )
     run = subprocess.run(
         [sys.executable, "-c", script],
