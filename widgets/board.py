@@ -462,9 +462,9 @@ class Board(PlayWidget):
 
 
 def figure(score: Score) -> str:
-    """A score's figure for a reader: "12", or "3, 4, 31" of several; "?" if the reader cannot know it."""
+    """A score's figure for a reader: "12", or "3, 4, 31" of several; "hidden" if the reader cannot know it."""
     if score.value is None:
-        return "?"
+        return "hidden"
     return ", ".join(map(str, score.value)) if isinstance(score.value, tuple) else str(score.value)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from explorer.core.game import game_named
 from tests.conformance.matches import GAMES, decisions, midway, numbers
-from widgets.app import LOOKS
+from widgets.app import PANES
 from widgets.game_graph import graphs_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def drawn(graph: nx.Graph[Any]) -> Any:
 
 
 def test_a_title_is_no_other_tab_s(game: str) -> None:
-    assert not set(graphs_of(game_named(game))) & set(LOOKS)
+    assert not set(graphs_of(game_named(game))) & set(PANES)
 
 
 def test_at_every_decision_it_has_all_that_is_drawn(game: str) -> None:

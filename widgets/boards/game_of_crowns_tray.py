@@ -482,6 +482,7 @@ def _count(seat: dict[str, Any], box: Box, narrow: bool) -> dict[str, Any]:
         places = [
             {**line, "x": box.x + 6 + 48 * (n % per), "y": box.y + 72 + step * (n // per), "side": min(21, step - 3)}
             for n, line in enumerate(lines)
+            if step >= 19
         ]
     return {
         "seat": seat["seat"],

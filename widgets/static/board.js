@@ -132,7 +132,8 @@ function pictureIn(view) {
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at, now, quiet } = thing.dataset;
         if (seen.has(name)) continue;
-        const { x, y, width, height } = thing.getBoundingClientRect();
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick
+        const { x, y, width, height } = (thing.querySelector(".look-edge") || thing).getBoundingClientRect();
         seen.set(name, { thing, at, now, quiet: quiet != null, x, y, wide: width, tall: height });
       }
       return seen;
@@ -520,9 +521,14 @@ function render({ model, el }) {
   }
 
   function drawPicked() {
+    const { asked } = shown;
+    const options = asked.kind === "choice" && picked.length ? asked.options : [];
+    const { exact, more } = fitting(options, picked);
+    const fit = new Set([...exact, ...more].flatMap((one) => one.things)); // what goes with what is picked
     for (const thing of /** @type {NodeListOf<Thing>} */ (stage.querySelectorAll(`${BUTTON}[data-thing]`))) {
       const on = picked.includes(thing.dataset.thing || "");
       thing.classList.toggle("nb-picked", on);
+      thing.classList.toggle("nb-unfit", options.length > 0 && !fit.has(thing.dataset.thing || ""));
       if (on) thing.setAttribute("aria-pressed", "true");
       else if (thing.hasAttribute("aria-pressed")) thing.setAttribute("aria-pressed", "false");
     }
