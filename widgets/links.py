@@ -329,7 +329,7 @@ class Address(MatchWidget):
     long as its kernel. The browser also keeps the link by itself, so that the front page can offer to go on with the match.
 
     When a new match replaces one that was being played, a button brings the old one back, until the new one has been
-    played for `PLAYED_ON` steps.
+    played for `PLAYED_ON` steps. The front page is offered no match that was only looked at.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -348,7 +348,7 @@ class Address(MatchWidget):
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._read = ""
         self._former: Match | None = None
-        self._longest = self._played_on = 0
+        self._longest, self._played_on = len(match.answers), 0
         super().__init__(match, seat, **traits)
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
@@ -402,15 +402,15 @@ class Address(MatchWidget):
 
     def show(self) -> None:
         """Set the match's link, with answers taken back, for the page to keep in its URL."""
-        if self._former is not None and len(self.match.answers) > self._longest:
+        if len(self.match.answers) > self._longest:
             self._longest = len(self.match.answers)
             self._played_on += 1
-            if self._played_on > PLAYED_ON:
+            if self._former is not None and self._played_on > PLAYED_ON:
                 self._close()
         try:
             link = to_link(self.match, whole=True)
             # `_last` first: the page writes both down when `_kept` changes
-            self._last = {"game": self.match.game.id, "where": place(self.match)} if self.match.answers else {}
+            self._last = {"game": self.match.game.id, "where": place(self.match)} if self._played_on else {}
             self._kept = link
         except LinkError as error:
             self._notice = {"text": f"From here on, reloading the page loses your progress. {error}", "trouble": True}

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import showing
+from tests.browser.tables import explore, open_app, showing
 from tests.browser.test_accessible import AXE, violations
 
 TABLE = """
 import explorer
 from explorer.players import RandomPlayer
 from widgets import App
-App(explorer.start("game_of_crowns", players=9, seed=4).play(RandomPlayer(4), most=400))
+App(explorer.start("game_of_crowns", players=9, seed=4).play(RandomPlayer(4), most=400), seat=None)
 """
 MAP = """
 import explorer, networkx as nx
@@ -39,7 +39,7 @@ GameGraph(explorer.start("game_of_crowns", players=4, seed=1))
 
 
 table = showing("Gifts", TABLE)
-"""The app in the middle of a match of nine, in which much has been given."""
+"""The app in the middle of a match of nine, in which much has been given; all hands are open, so nothing goes on by itself."""
 
 
 ways = showing("A map", MAP)
@@ -51,8 +51,8 @@ def graph(page: Page) -> Locator:
 
 
 def open_gifts(page: Page, url: str) -> None:
-    page.goto(url)
-    page.get_by_role("tab", name="Gifts").click(timeout=60_000)
+    open_app(page, url)
+    explore(page, "Gifts")
     expect(graph(page).locator(".nb-node[data-id]")).to_have_count(9)
 
 
@@ -62,11 +62,11 @@ def box(page: Page, name: str) -> Locator:
 
 def test_a_seat_tells_what_it_gave_and_got_and_leads_to_the_moment(table: Any, page: Page, recorder: Any) -> None:
     open_gifts(page, table.url)
-    box(page, "Seat 2").click()
+    box(page, "Sir Osric").click()
     about = graph(page).locator(".nb-about")
-    expect(about).to_contain_text("Seat 2 of House")
+    expect(about).to_contain_text("Sir Osric, House Chiron")
     lines = about.get_by_role("button")
-    assert all("Seat 2" in line for line in lines.all_inner_texts())
+    assert all("Sir Osric" in line for line in lines.all_inner_texts())
     expect(graph(page).locator(".nb-edge.nb-lit").first).to_be_visible()
     before, moment = lines.count(), lines.first.get_attribute("data-key")
     assert before > 1
@@ -81,14 +81,14 @@ def test_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
     open_gifts(page, table.url)
     graph(page).locator('.nb-node[tabindex="0"]').focus()
     page.keyboard.press("Home")
-    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^(now: )?Seat 0 of House"))
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^(now: )?Dame Alys, House Akroyear"))
     page.keyboard.press("ArrowUp")  # over the middle of the table
-    expect(page.locator(":focus")).not_to_have_attribute("aria-label", re.compile("^(now: )?Seat 0"))
+    expect(page.locator(":focus")).not_to_have_attribute("aria-label", re.compile("^(now: )?Dame Alys"))
     page.keyboard.press("End")
-    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^(now: )?Seat 8"))
-    expect(graph(page).locator(".nb-about")).to_contain_text("Seat 8 of House")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", re.compile("^(now: )?Lord Wystan"))
+    expect(graph(page).locator(".nb-about")).to_contain_text("Lord Wystan, House Redtower")
     page.keyboard.press("Enter")
-    expect(graph(page).locator(".nb-spoken")).to_contain_text("Seat 8")
+    expect(graph(page).locator(".nb-spoken")).to_contain_text("Lord Wystan")
     page.keyboard.press("Tab")
     expect(graph(page).locator(".nb-about button").first).to_be_focused()
     recorder.assert_clean()
@@ -109,7 +109,7 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
         assert told.value.suggested_filename == f"gifts.{kind.lower()}"
         text = Path(told.value.path()).read_text(encoding="utf-8")
         assert ET.fromstring(text).tag.startswith("{http://")
-        assert "Seat 8" in text
+        assert "Lord Wystan" in text
     recorder.assert_clean()
 
 

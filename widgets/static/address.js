@@ -28,6 +28,19 @@ export function matchIn(called, here) {
 }
 
 /**
+ * What was open when the visitor left the match that the front page has now gone on with; null if it is another's.
+ * @param {URL} called the address that the page was called with
+ */
+function leftOpen(called) {
+  if (!called.searchParams.has("on")) return null;
+  try {
+    return JSON.parse(store.get(LAST) || "{}").view || null;
+  } catch {
+    return null; // somebody else has kept something there
+  }
+}
+
+/**
  * Keeps the present match in the address, now and then. Gives what asks for that and what ends it.
  * @param {import("./shared.js").Model<Traits>} model
  * @param {boolean} ours whether the address is ours to change
@@ -45,7 +58,7 @@ function keeper(model, ours) {
     history.replaceState(state, "", `${location.pathname}?m=${kept}`);
     // what the front page offers to go on with: only a match that somebody has begun to play
     const last = model.get("_last");
-    if (last.game) store.set(LAST, JSON.stringify({ ...last, link: kept }));
+    if (last.game) store.set(LAST, JSON.stringify({ ...last, link: kept, view: model.get("view") }));
   }
   return {
     keep() {
@@ -82,10 +95,11 @@ function render({ model, el }) {
   // JupyterLab tidies its address up before a notebook runs, so ask what the page was called with; it counts while the page
   // shows what it was called for.
   const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
-  const found = matchIn(new URL(visit?.name || location.href, location.href), location.pathname);
+  const called = new URL(visit?.name || location.href, location.href);
+  const found = matchIn(called, location.pathname);
   const again = visit?.type === "reload" || visit?.type === "back_forward";
   if (found) model.send({ do: "open", ...found, again });
-  const view = ours && history.state?.noblesse;
+  const view = ours && (history.state?.noblesse || leftOpen(called));
   if (view) model.send({ do: "view", view });
   return () => {
     stop();

@@ -582,6 +582,9 @@ function render({ model, el }) {
     const compared = painted && last.look === shown.look && last.moment !== shown.moment;
     const before = compared ? survey() : null;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
+    // A hand that does not fit is scrolled, with the keyboard too.
+    if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0;
+    else handView.removeAttribute("tabindex");
     if (before) {
       const after = survey();
       changes = compare(before, after);

@@ -95,7 +95,9 @@ function render({ model, el }) {
       draw("use", { href: `#i-${model.get("_head").signs[name]}` }),
     );
   const home = /** @type {HTMLAnchorElement | null} */ (document.querySelector("nav.front a"));
-  const brand = make("a", { class: "nb-brand", href: home?.href || "#", "aria-label": "Noblesse: all games" });
+  const brand = home // where there are no other games, it leads nowhere
+    ? make("a", { class: "nb-brand", href: home.href, "aria-label": "Noblesse: all games" })
+    : make("span", { class: "nb-brand" });
   const game = make("b", {});
   const where = make("small", {});
   const nav = make("nav", { class: "nb-nav", "aria-label": "Doors" });
