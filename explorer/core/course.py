@@ -99,10 +99,8 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
     twin = match.fork()
     before = twin.goto(begin.at).standing(reader)
     after = twin.goto(last).standing(reader)
-    events = [
-        one for one in moments[begin.at : last + 1] if isinstance(one, Event) and not isinstance(one, Begin | End)
-    ]
-    told = [match.tell(one.seen_by(reader), reader) for one in events[-TOLD:]]
+    events = (one for one in reversed(moments[begin.at : last + 1]) if _is_news(match, one))
+    told = [match.tell(one.seen_by(reader), reader) for one in islice(events, TOLD)][::-1]
     changes = tuple(
         Change(seat, was, now, _why(was, now)) for seat, (was, now) in enumerate(zip(before, after, strict=True))
     )
