@@ -99,7 +99,7 @@ class Board(PlayWidget):
     """
 
     _esm = assets.script("board.js")
-    _css = assets.look("board.css")
+    _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)
