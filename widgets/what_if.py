@@ -87,7 +87,7 @@ class WhatIf(RuleWidget):
         try:
             made = self._make(self.match, self._known, asked, thrown, chosen)
         except PositionError as error:
-            told = error.told(self.match.people, self.seat)[:12]
+            told = error.told(self.match.people, self.seat, cited=True)[:12]
             self._result = {"problems": [f"{problem[0].upper()}{problem[1:]}." for problem in told]}
             return
         self._made, self._asked = made, (asked, thrown, chosen)

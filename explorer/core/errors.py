@@ -67,14 +67,16 @@ class PositionError(NoblesseError):
         super().__init__("invalid position: " + "; ".join(said))
         self._found = found
 
-    def told(self, people: People | None = None, reader: Seat | None = None) -> tuple[str, ...]:
+    def told(self, people: People | None = None, reader: Seat | None = None, *, cited: bool = False) -> tuple[str, ...]:
         """The problems as sentences for people: with names, and without the ids of rules.
 
         Args:
             people: who sits at the table; None says "Seat 0".
             reader: the seat of whoever reads.
+            cited: True leaves the rule's id behind a problem, in square brackets, for a page that makes a button of it.
         """
-        return tuple(_RULE.sub("", named(problem, people, reader)) for problem in self._found)
+        told = (named(problem, people, reader) for problem in self._found)
+        return tuple(told if cited else (_RULE.sub("", one) for one in told))
 
 
 class NotWaiting(NoblesseError):

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 import explorer
 from explorer.core.game import game_named
 from explorer.players import HeuristicPlayer
+from tests.browser.tables import at_rest, bar, door_button
 from widgets import notebooks
 from widgets.links import to_link
 from widgets.voila import front_page
@@ -34,7 +35,12 @@ def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]
 
 
 def wait_ready(page: Page) -> None:
-    expect(page.locator(".nb-asked").get_by_role("heading")).to_be_visible(timeout=60_000)
+    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+
+
+def all_games(page: Page) -> Locator:
+    """The way back to the front page, in the head of the app."""
+    return page.get_by_role("banner").get_by_role("link", name="Noblesse: all games")
 
 
 def banners(page: Page) -> Locator:
@@ -69,7 +75,8 @@ def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> 
         wait_ready(page)
         expect(page).to_have_title(game.title)
         expect(page).to_have_url(re.compile(f"{re.escape(front.url)}{name}"))
-        page.get_by_role("navigation").get_by_role("link", name="All games").click()
+        expect(door_button(page, "play")).to_have_attribute("aria-current", "page")
+        all_games(page).click()
         expect(banners(page)).to_have_count(len(GAMES))
     assert recorder.outside == []  # what a page complains of that is left while it loads is no matter
 
@@ -116,6 +123,29 @@ def test_a_door_says_what_to_do_with_a_game(front: Any, page: Page) -> None:
     expect(page.get_by_label("Ask any rule, in your own words")).to_be_focused()
 
 
+def test_the_door_that_was_chosen_stands_open_in_the_game(front: Any, page: Page, recorder: Any) -> None:
+    page.goto(front.url)
+    page.get_by_role("link", name="Learn Game of Crowns").click()
+    expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=60_000)
+    expect(door_button(page, "learn")).to_have_attribute("aria-current", "page")
+    page.wait_for_url("**/game_of_crowns?m=*")
+    page.reload()  # the address names the door no more, and it stands open all the same
+    expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=60_000)
+    all_games(page).click()
+    page.get_by_role("navigation", name="Doors").get_by_role("link", name="Explore").click()
+    page.get_by_role("link", name="Explore Game of Crowns").click()
+    expect(page.get_by_role("tab", name="Chain")).to_have_attribute("aria-selected", "true", timeout=60_000)
+    expect(page.locator(".nb-chain .nb-node[data-id]").first).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_a_door_that_there_is_not_opens_nothing(front: Any, page: Page, recorder: Any) -> None:
+    page.goto(f"{front.url}noble_treachery?door=%3Cb%3Ecellar")
+    wait_ready(page)
+    expect(door_button(page, "play")).to_have_attribute("aria-current", "page")
+    recorder.assert_clean()
+
+
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
@@ -130,6 +160,17 @@ def test_a_question_opens_the_game_that_it_is_about(front: Any, page: Page) -> N
         ask(page, "How many ravens do I need?")
     assert asked.value.url == f"{front.url}game_of_crowns?door=ask&q=How+many+ravens+do+I+need%3F"
     expect(page).to_have_title("Game of Crowns")
+    expect(door_button(page, "ask")).to_have_attribute("aria-current", "page", timeout=60_000)
+    expect(page.get_by_role("searchbox", name="Ask the rules")).to_have_value("How many ravens do I need?")
+    expect(page.locator(".nb-rp-result").filter(has_text="raven").first).to_be_visible()
+
+
+def test_a_question_in_the_address_is_only_text(front: Any, page: Page, recorder: Any) -> None:
+    page.goto(f"{front.url}game_of_crowns?door=ask&q=%3Cimg+src=x+onerror=%22document.title=1%22%3E+raven{'s' * 3000}")
+    expect(page.get_by_role("searchbox", name="Ask the rules")).to_have_value(re.compile("^<img src=x onerror="))
+    expect(page).to_have_title("Game of Crowns")
+    assert page.locator(".nb-rp img").count() == 0
+    recorder.assert_clean()
 
 
 def test_a_question_about_several_games_or_none(front: Any, page: Page, recorder: Any) -> None:
@@ -151,15 +192,26 @@ def test_a_question_about_several_games_or_none(front: Any, page: Page, recorder
 
 def test_a_match_goes_on_from_the_front_page(front: Any, page: Page) -> None:
     page.goto(f"{front.url}noble_treachery")
-    wait_ready(page)
-    page.get_by_role("button", name="Play to the next phase").click()
-    page.wait_for_function("localStorage.getItem('noblesse.last')?.includes('Roll the Dice')")
-    page.get_by_role("navigation").get_by_role("link", name="All games").click()
+    expect(bar(page)).to_contain_text("Bid or pass.", timeout=60_000)
+    bar(page).get_by_role("button", name="Pass").click()
+    page.keyboard.press("Space")
+    expect(bar(page)).to_contain_text("Choose a card to play.")
+    page.wait_for_function("localStorage.getItem('noblesse.last')?.includes('Challenge')")
+    all_games(page).click()
     row = page.get_by_role("link", name="Go on with Noble Treachery")
-    expect(row).to_contain_text("Round 1, Roll the Dice.")
+    expect(row).to_contain_text("Round 1, Challenge.")
+    page.goto(f"{front.url}kings_of_ireland")  # it is only looked at
+    expect(bar(page)).to_contain_text("Pick a clan.", timeout=60_000)
+    page.wait_for_url("**/kings_of_ireland?m=*")
+    all_games(page).click()
     row.click()
-    wait_ready(page)
-    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Roll the Dice")
+    expect(bar(page)).to_contain_text(
+        "Choose a card to play.", timeout=60_000
+    )  # it is still the visitor's own to choose
+    before = page.locator(".nb-play").get_attribute("data-moment") or ""
+    page.locator(".nb-hand .is-can").first.click()
+    at_rest(page)  # the others have gone on by themselves
+    expect(page.locator(".nb-play")).not_to_have_attribute("data-moment", before)
 
 
 @pytest.mark.parametrize(
@@ -200,11 +252,15 @@ def test_light_and_dark_are_chosen_for_every_page(front: Any, page: Page) -> Non
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     wait_ready(page)
     assert dark()
-    page.evaluate("document.documentElement.dataset.theme = 'light'")  # as a setting of the app would
+    page.get_by_role("button", name="Settings and a new table").click()
+    expect(page.get_by_label("Light or dark")).to_have_value("dark")
+    page.get_by_label("Light or dark").select_option("light")
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
     page.goto(front.url)
-    assert dark()
+    assert not dark()
     page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("radio", name="Dark").check()
+    assert dark()
     page.get_by_role("radio", name="As the system").check()
     assert not dark()
     page.reload()
@@ -283,7 +339,7 @@ def test_leaving_ends_the_kernel_whatever_the_game(front: Any, page: Page) -> No
     for name in GAMES[:2]:
         page.goto(front.url + name)
         wait_ready(page)
-        page.get_by_role("link", name="All games").click()
+        all_games(page).click()
     assert front.settled(len(GAMES), seconds=30) <= len(GAMES)
 
 
@@ -300,7 +356,7 @@ def test_a_full_house_is_full_for_all_games(noblesse: Callable[..., AbstractCont
         assert reply.status == 503
         expect(third.get_by_role("heading")).to_have_text("All tables are taken.")
         assert server.kernels() == 2
-        page.get_by_role("link", name="All games").click()
+        all_games(page).click()
         expect(banners(page)).to_have_count(len(GAMES))
         assert server.settled(1, seconds=30) == 1
         third.get_by_role("link", name="Try again").click()
@@ -311,7 +367,8 @@ def test_a_full_house_is_full_for_all_games(noblesse: Callable[..., AbstractCont
 def test_one_game_alone_has_no_way_to_others(voila_server: Any, page: Page) -> None:
     page.goto(voila_server.url)
     wait_ready(page)
-    expect(page.get_by_role("link", name="All games")).to_have_count(0)
+    expect(page.get_by_role("banner")).to_contain_text("Noblesse")
+    expect(page.get_by_role("link", name="all games")).to_have_count(0)
 
 
 def test_a_link_from_the_house_of_all_games_opens_where_its_game_is_alone(voila_server: Any, page: Page) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import explore, open_app, showing
+from tests.browser.tables import bar, explore, open_app, showing
 from tests.browser.test_accessible import AXE, violations
 
 TABLE = """
@@ -74,6 +74,9 @@ def test_a_seat_tells_what_it_gave_and_got_and_leads_to_the_moment(table: Any, p
     expect(lines).to_have_count(1)  # what was given later has not been given yet
     page.wait_for_function("document.activeElement.closest('.nb-about') !== null")  # focus stays where it was
     expect(lines.first).to_have_attribute("data-key", moment or "")
+    expect(bar(page)).to_contain_text("You are looking at round 1.")  # the table goes along
+    bar(page).get_by_role("button", name="Back to now").click()
+    expect(lines).to_have_count(before)
     recorder.assert_clean()
 
 

@@ -88,7 +88,7 @@ def test_what_cannot_be_is_listed_in_words(match: Match) -> None:
     removed = match.state.card(match.state.removed[0]).name
     found = tell(widget, do="compare", edits={"card army-k": option(widget, "card army-k", removed)})
     assert set(found) == {"problems"}
-    assert any("all commons stay in the game" in problem for problem in found["problems"])
+    assert any("all commons stay in the game [setup.commons]" in problem for problem in found["problems"])
     tell(widget, do="open")
     assert widget.branch is None
     assert widget._message["text"] == "Compare something first."
