@@ -18,6 +18,8 @@ from widgets.rules import as_html
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from explorer import Rulebook
+
     from markdown_it import MarkdownIt
 
 NARROWEST, WIDEST = 280, 2000
@@ -199,20 +201,20 @@ class Lesson(MatchWidget):
             "title": step.title,
             "html": _writer().render(session.text),
             "rules": [[name, rules[name].title] for name in step.rules],
-            "asked": _lines([session.asked] if session.asked else []),
+            "asked": _lines([session.asked] if session.asked else [], rules),
             "offers": [{"label": offer.label, "allowed": offer.allowed} for offer in session.offers()],
             "tried": [] if step.kind == "play" else session.wrong,
             "done": session.done,
             "finished": session.finished,
             "score": f"{right} of {asked} questions right at the first try." if session.finished else "",
-            "story": [] if feedback is not None and feedback.right else _lines(session.story()),
+            "story": [] if feedback is not None and feedback.right else _lines(session.story(), rules),
             "feedback": None
             if feedback is None
             else {
                 "right": feedback.right,
                 "free": step.kind == "play",
-                "lines": _lines(feedback.lines),
-                "events": _lines(feedback.events),
+                "lines": _lines(feedback.lines, rules),
+                "events": _lines(feedback.events, rules),
             },
             "strayed": self._strayed(),
             "serial": self._serial,
@@ -224,5 +226,5 @@ class Lesson(MatchWidget):
         self._board = board(self.match, self.seat, min(max(self.width, NARROWEST), WIDEST))
 
 
-def _lines(lines: Any) -> list[dict[str, Any]]:
-    return [{"text": line.text, "rules": list(line.rules)} for line in lines]
+def _lines(lines: Any, rules: Rulebook) -> list[dict[str, Any]]:
+    return [{"text": line.text, "rules": [[rule, rules[rule].title] for rule in line.rules]} for line in lines]

@@ -48,7 +48,7 @@ def test_a_wrong_answer_is_corrected_and_a_right_one_goes_on(lesson: Lesson) -> 
     tell(lesson, do="next")
     tell(lesson, do="answer", option=0)
     assert not lesson._step["feedback"]["right"]
-    assert lesson._step["feedback"]["lines"][0]["rules"] == ["tokens.same-colour"]
+    assert lesson._step["feedback"]["lines"][0]["rules"][0][0] == "tokens.same-colour"
     assert (lesson._step["tried"], lesson._step["done"]) == ([0], False)
     tell(lesson, do="next")
     assert lesson._message["text"].startswith("Answer this step first")

@@ -5,7 +5,7 @@ import { article, setMarkup } from "./markup.js";
 import { citing, focusOn, keepDrawn, make, press, store, tellWidth, uid } from "./shared.js";
 
 /**
- * @typedef {{text: string, rules: string[]}} Line
+ * @typedef {{text: string, rules: [string, string][]}} Line each rule with its title
  * @typedef {{right: boolean, free: boolean, lines: Line[], events: Line[]}} Feedback
  */
 /**
@@ -136,7 +136,7 @@ function render({ model, el }) {
   }
 
   const withRules = (/** @type {Line} */ line) =>
-    make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(one)]));
+    make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)]));
 
   // A long list scrolls by itself, or it would push what waits off the screen; then the keyboard must come to it.
   function listed(/** @type {Line[]} */ lines, /** @type {string} */ heading) {
@@ -198,7 +198,7 @@ function render({ model, el }) {
     if (step.score) text.append(make("p", {}, make("strong", {}, step.score)));
     story.replaceChildren(...listed(step.story, "What happened"));
     asked.replaceChildren(
-      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map((one) => cite(one))]),
+      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map((one) => cite(...one))]),
     );
     asked.hidden = !step.asked.length;
   }
@@ -210,7 +210,7 @@ function render({ model, el }) {
     const word = verdict(said, step.done);
     const lines = said.lines.flatMap((line) => [
       `${line.text} `,
-      ...(said.right ? [] : line.rules.flatMap((one) => [cite(one), " "])),
+      ...(said.right ? [] : line.rules.flatMap((one) => [cite(...one), " "])),
     ]);
     feedback.replaceChildren(
       make("p", {}, word ? make("strong", {}, word) : null, ...lines),
@@ -225,7 +225,7 @@ function render({ model, el }) {
     back.hidden = step.number === 0;
     again.hidden = (step.number === 0 && !step.tried.length) || !really.hidden;
     if (turned) really.hidden = true;
-    const links = step.rules.map(([one, heading]) => Object.assign(cite(one), { title: heading }));
+    const links = step.rules.map((one) => cite(...one));
     rules.replaceChildren("Rules here: ", ...links.flatMap((link) => [link, " "]));
   }
 

@@ -67,7 +67,7 @@ export const asMarkup = (element) => element.outerHTML;
 /**
  * A rule as an article: its title, where it stands and how sure that is, its text, and `more` below.
  * @param {Rule} rule
- * @param {{printed?: boolean, cite?: (rule: string) => Node, more?: import("./shared.js").Leaf[]}} [shown] whether its
+ * @param {{printed?: boolean, cite?: (rule: string, title?: string) => Node, more?: import("./shared.js").Leaf[]}} [shown] whether its
  *   place in the book is named, and what cites the rules that it points at
  */
 export function article(rule, { printed = false, cite, more = [] } = {}) {
@@ -76,11 +76,11 @@ export function article(rule, { printed = false, cite, more = [] } = {}) {
     "article",
     {},
     make("h4", {}, rule.title),
-    make("p", { class: "nb-small" }, [rule.id, rule.standing, ...place].join(" · ")),
+    make("p", { class: "nb-small" }, [rule.standing, ...place].join(" · ")),
     markup(rule.html),
     printed && rule.switch ? make("p", { class: "nb-small" }, `Readings: ${rule.switch}`) : null,
     cite && rule.links.length
-      ? make("p", { class: "nb-small" }, "See also: ", ...rule.links.flatMap(([name]) => [cite(name), " "]))
+      ? make("p", { class: "nb-small" }, "See also: ", ...rule.links.flatMap((link) => [cite(...link), " "]))
       : null,
     more,
   );
