@@ -18,9 +18,9 @@ from widgets.rules import as_html
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer import Rulebook
-
     from markdown_it import MarkdownIt
+
+    from explorer import Rulebook
 
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of the board in pixels."""
