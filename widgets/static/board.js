@@ -407,6 +407,7 @@ function render({ model, el }) {
     if (!stage.checkVisibility() || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tab]")) return;
     if (!onVoila() && !el.contains(target)) return;
+    if (!sheet.hidden && event.key !== " ") return;
     const options = shown.asked.kind === "choice" ? shown.asked.options : [];
     const number = Number(event.key);
     if (number >= 1 && number <= Math.min(options.length, 9)) choose(number - 1);
@@ -608,6 +609,7 @@ function render({ model, el }) {
     if (shown.summary.title) send({ do: "summary" });
     else closed = shown.moment;
     sheet.hidden = true;
+    bench();
     focusOn(next());
   }
 
@@ -619,11 +621,17 @@ function render({ model, el }) {
       make("tbody", {}, ...rows),
     );
 
+  // What lies behind the page of a round or a game waits until it is put away.
+  function bench() {
+    for (const part of [view, bar, handView]) part.inert = !sheet.hidden;
+  }
+
   function drawSheet() {
     const { summary, last } = shown;
     const ended = last.title && closed !== shown.moment;
     const hidden = sheet.hidden;
     sheet.hidden = !(summary.title || ended);
+    bench();
     if (sheet.hidden) return;
     const close = button("sheet", ended ? "Look at the table" : "Go on", closeSheet, ended ? {} : most);
     if (ended) drawLast(/** @type {Last} */ (last), close);
@@ -717,7 +725,7 @@ function render({ model, el }) {
     if (told.textContent !== news) told.textContent = news;
     fill(
       seats,
-      eyesOf(shown.seats.length, "all open", (seat) => `${shown.seats[seat]} sees`),
+      eyesOf(shown.seats.length, "all open", (seat) => shown.seats[seat]),
       model.get("seat") ?? "",
     );
     el.dataset.moment = String(shown.moment);
