@@ -302,7 +302,7 @@ def _flags(
             kind = "army" if force["army"] else "raiding party"
             soldiers = _count(force["soldiers"], "soldier")
             found.append({
-                "id": force["id"], "seat": force["seat"], "x": left + step * number, "y": y - pitch / 2 - 9 * scale,
+                "id": force["id"], "on": at, "seat": force["seat"], "x": left + step * number, "y": y - pitch / 2 - 9 * scale,
                 "strength": force["soldiers"], "kind": kind, "at": where[at]["name"], "marching": scene["marching"] == force["id"],
                 "says": f"{soldiers}, {_count(force['moves'], 'space')} left, on {_within(where[at]['name'])}",
             })  # fmt: skip

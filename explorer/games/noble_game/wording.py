@@ -392,7 +392,7 @@ def _ordered(s: Realm, f: Facts) -> str:
 
 
 ASKS: dict[str, Sentence] = {
-    "turn": "does something in the turn, or ends it",
+    "turn": "does something in the turn, or <ends> it",
     "march": lambda s, f: f"says what {_ordered(s, f)} does",
     "mulligan": "may exchange both first cards once",
     "countermand": "may countermand the card",
