@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
+    from widgets.rail import Rail
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.what_if import WhatIf
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "RulesPanel", "Stepper",
-    "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel",
+    "Stepper", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -39,6 +40,7 @@ _MODULES = {
     "GameGraph": "widgets.game_graph",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
+    "Rail": "widgets.rail",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "WhatIf": "widgets.what_if",

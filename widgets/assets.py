@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from widgets import plotly_once
+
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:\{[^}]*\};\n?|(?=async function |function |class |const |let ))", re.MULTILINE)
 
@@ -14,12 +16,20 @@ def read(name: str) -> str:
     return (Path(__file__).parent / "static" / name).read_text(encoding="utf-8")
 
 
-def look(name: str) -> str:
-    """A style sheet of `widgets/static`, with the colours and the parts of the look before it."""
+def look(name: str, *, fonts: bool = False) -> str:
+    """A style sheet of `widgets/static`, with the colours and the parts of the look before it.
+
+    Args:
+        name: the file.
+        fonts: True to put the fonts in, where no server of ours links them: in JupyterLab. One widget of a page does.
+    """
     from widgets.look import kit
 
     own = Path(kit.__file__).parent
-    return "\n".join([*((own / one).read_text(encoding="utf-8") for one in ("look.css", "parts.css")), read(name)])
+    inlined = [kit.fonts()] if fonts and not plotly_once.address() else []
+    return "\n".join(
+        [*inlined, *((own / one).read_text(encoding="utf-8") for one in ("look.css", "parts.css")), read(name)]
+    )
 
 
 def script(name: str) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -64,6 +65,8 @@ def one_picture(drawn: Pictures, space: Space, game: str) -> str:
     felt = CLOTHS[game].light if game in CLOTHS else "#2D3A4A"
     table = str(drawn.table).replace("<svg ", '<svg x="0" y="0" ', 1)
     hand = str(drawn.hand).replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
+    # nobody can scroll here, so a strip that is longer than the table is drawn smaller
+    hand = re.sub(r'(<svg [^>]*?) width="[^"]*"', rf'\1 width="{space.width}"', hand, count=1)
     return drawing.carried(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" '
         f'width="{space.width}" height="{height}" role="img">'
@@ -99,7 +102,7 @@ class Board(PlayWidget):
     """
 
     _esm = assets.script("board.js")
-    _css = assets.look("board.css")
+    _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)

@@ -11,7 +11,7 @@ import traitlets
 from explorer import Match, start
 from explorer.examples.rulings import of as rulings_of
 from widgets import assets
-from widgets.look import drawing, icons, kit
+from widgets.look import drawing, icons
 from widgets.look.faces import face
 from widgets.rules import as_html
 
@@ -53,7 +53,7 @@ class Gallery(anywidget.AnyWidget):
     """
 
     _esm = assets.script("gallery.js")
-    _css = "\n".join([kit.fonts(), assets.look("gallery.css")])
+    _css = assets.look("gallery.css", fonts=True)
 
     match = traitlets.Instance(Match)
     rule = traitlets.Unicode("").tag(sync=True)

@@ -37,7 +37,7 @@ class Rail(RuleWidget):
     """
 
     _esm = assets.script("rail.js")
-    _css = assets.look("rail.css")
+    _css = assets.look("rail.css", fonts=True)
 
     _rail = traitlets.Dict().tag(sync=True)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from explorer.core.moments import Begin, Choice, End, Event
 
@@ -98,14 +99,20 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
     twin = match.fork()
     before = twin.goto(begin.at).standing(reader)
     after = twin.goto(last).standing(reader)
-    events = [
-        one for one in moments[begin.at : last + 1] if isinstance(one, Event) and not isinstance(one, Begin | End)
-    ]
-    told = [match.tell(one.seen_by(reader), reader) for one in events[-TOLD:]]
+    events = (one for one in reversed(moments[begin.at : last + 1]) if _is_news(match, one))
+    told = [match.tell(one.seen_by(reader), reader) for one in islice(events, TOLD)][::-1]
     changes = tuple(
         Change(seat, was, now, _why(was, now)) for seat, (was, now) in enumerate(zip(before, after, strict=True))
     )
     return Summary(name_of(begin, number + 1), changes, tuple(told))
+
+
+def _is_news(match: Match, moment: Moment) -> TypeGuard[Event]:
+    """True for an event that everybody sees alike; what is dealt and drawn unseen is no news at the end of a round."""
+    if not isinstance(moment, Event) or isinstance(moment, Begin | End):
+        return False
+    said = match.tell(moment)
+    return all(match.tell(moment.seen_by(seat)) == said for seat in range(match.state.players))
 
 
 def _why(before: Score, after: Score) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def test_why_a_card_is_barred(dragon: Any, page: Page, recorder: Any) -> None:
     expect(page.locator(".nb-why")).to_contain_text("a Dragon is in play and its base power is 9")
     barred.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
     expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed")
-    page.locator(".nb-why").get_by_role("button", name="Rule card.dragon").first.click()
+    page.locator(".nb-why").get_by_role("button", name="Rule: card.dragon").first.click()
     expect(page.locator(".nb-rule h4")).to_contain_text("Dragon")
     expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
     recorder.assert_clean()
@@ -180,7 +180,7 @@ def test_a_barred_option_says_why_to_the_keyboard(dragon: Any, page: Page) -> No
 
 def test_other_hands_are_hidden_from_a_seat(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
-    told = page.locator(".nb-board title").filter(has_text="Red Thief, R 4 base power")
+    told = page.locator('.nb-board [aria-label="Red Thief, base 4"]')
     expect(told).not_to_have_count(0)
     page.get_by_label("Play as").select_option("2")
     expect(page.get_by_role("button", name="Let Seat 1 choose")).to_be_visible()

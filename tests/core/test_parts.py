@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -15,12 +16,15 @@ import pytest
 import explorer
 from explorer.core import game, parts
 from explorer.core.game import Game, broken_games, game_ids, game_named
+from explorer.core.match import Match
 from explorer.core.moments import Begin, Choice, Event, Moments, Secret
 from explorer.core.parts import PARTS
 from explorer.core.people import each_named, named
 from explorer.core.state import State
-from widgets.board import picture
-from widgets.stepper import _marks
+from tests.widgets.lettered import cut, overlapping, small
+from tests.widgets.pictures import things
+from widgets.boards.table import Space, pictures
+from widgets.story import marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -193,29 +197,43 @@ def step(table: Table) -> Moments:
 BARE = Game("bare", "Bare", "tests", range(2, 5), Table, {"step": step}, start)
 
 
-def test_a_picture_of_any_state() -> None:
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> Callable[[Table], Match]:
+    """A function that makes a match of a position, while the game is known by its name."""
+    monkeypatch.setitem(game._games, "bare", BARE)
+    return lambda table: Match(BARE, {}, table)
+
+
+SPACES = [Space(280, 480, 150), Space(320, 525, 150), Space(600, 525, 150), Space(), Space(1400, 700)]
+
+
+@pytest.mark.parametrize("space", SPACES, ids=lambda space: str(space.width))
+def test_a_picture_of_any_state(bare: Callable[[Table], Match], space: Space) -> None:
     table = Table(players=2, hands=[["ace", "?"], []], cards=["b"] * 40, dice=[1, 6], notes="n" * 300)
     shown = each_named(BARE.picture(table))
     assert [seat["hands"] for seat in shown["seats"]] == [["ace", "?"], []]
     assert shown["dice"] == [1, 6], "two dice are not the two seats'"
     assert "Seat 0: hands ace, hidden." in shown["text"]
-    for width in (280, 320, 600, 1400):
-        svg = picture(shown, "bare", width)
-        assert "and 16 more" in svg
-        assert "n…" in svg
-        assert svg.count('fill="#fffdf5"') == 2
-    live = {"hands:0:ace": {"state": "option", "says": ""}}
-    assert 'role="button" tabindex="0" aria-label="Seat 0, Hands: ace"' in picture(shown, "bare", live=live)
+    live = {"hands:0:ace": {"state": "option", "says": "", "why": ""}}
+    drawn = pictures(bare(table), space=space, live=live)
+    for svg in drawn:
+        assert (cut(svg), small(svg), overlapping(svg)) == ([], [], [])
+    assert re.search(r">(and 16 more|\+\d+)</text>", drawn.table), "what finds no room is counted"
+    assert "n…</text>" in drawn.table
+    assert f"Notes: {'n' * 300}" in drawn.table, "what is said of a text is all of it"
+    assert {"dice:1", "dice:6"} <= things(drawn.table)
+    assert things(drawn.hand, role="button", aria_label="Seat 0, Hands: ace") == {"hands:0:ace"}
+    assert things(drawn.table, role="button") == set()
 
 
-def test_what_an_option_is_about_is_said_by_its_kind() -> None:
+def test_what_an_option_is_about_is_said_by_its_kind(bare: Callable[[Table], Match]) -> None:
     table = start(3)
     for kind, option, about in (
         ("seat", 2, ("seat:2",)), ("card", "x", ("cards:x",)), ("hand", "ace", ("hands:1:ace",)), ("seat", 9, ()),
         ("seat", "pass", ()), ("card", "y", ()), ("agenda", ["step"], ()),
     ):  # fmt: skip
         assert BARE.targets(table, Choice(1, kind, [option], "r"), option) == about
-    assert picture(BARE.picture(table), "bare").count('data-thing="cards:x"') == 1
+    assert pictures(bare(table)).table.count('data-thing="cards:x"') == 1
 
 
 @pytest.mark.parametrize(
@@ -262,7 +280,7 @@ def test_a_state_without_phases_and_rounds_has_both_names() -> None:
 
 def test_rounds_and_phases_that_say_nothing_of_themselves_are_counted() -> None:
     moments = [Begin("round", None, "r"), Begin("phase", None, "r", name="odd"), Begin("round", 1, "r", number=7)]
-    assert [mark["name"] for mark in _marks(list(moments))] == ["1", "1", "7"]
+    assert [mark["name"] for mark in marks(list(moments))] == ["1", "1", "7"]
 
 
 def test_a_word_that_is_no_part_has_no_default() -> None:

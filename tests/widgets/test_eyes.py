@@ -14,6 +14,7 @@ from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, fresh, numbers, sample
 from tests.depth import deep, sparse
 from widgets import Board, Stepper
+from widgets.rail import Rail
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,11 +56,14 @@ def test_what_a_seat_is_shown_stays_when_all_that_it_cannot_know_is_dealt_anew(g
             continue
         twin = match.redeal(board.seat, Random(match.moment))
         other, steps = Board(twin, seat=board.seat), Stepper(twin, seat=board.seat, parts=[])
-        for name in ("picture", "asked"):
+        rails = [Rail(one, seat=board.seat) for one in (match, twin)]
+        for name in ("table", "hand", "asked"):
             assert board._shown[name] == other._shown[name], (match.moment, board.seat)
         assert stepper._asked == steps._asked, (match.moment, board.seat)
-        other.close()
-        steps.close()
+        for name in ("title", "remark", "now", "rule", "barred"):
+            assert rails[0]._rail[name] == rails[1]._rail[name], (match.moment, board.seat)
+        for widget in (other, steps, *rails):
+            widget.close()
 
 
 def test_who_looks_with_other_eyes_reads_no_older_message() -> None:

@@ -13,6 +13,7 @@ import explorer
 from explorer import Match
 from explorer.core.moments import Choice, End, Event
 from explorer.players import RandomPlayer
+from tests.widgets.pictures import SVG, parsed
 from widgets import Stepper
 from widgets.stepper import ONE_ANSWER, SHOWN
 
@@ -342,6 +343,17 @@ def test_the_whole_story_is_told_a_page_at_a_time_and_what_is_left_out_is_counte
     assert [line["at"] for line in stepper._story] == [moment.at for moment in told]
     tell(stepper, do="story", whole=True)
     assert len(stepper._story) == SHOWN
+
+
+@pytest.mark.parametrize("width", [320, 760])
+def test_the_strip_below_the_board_is_seen_whole_however_narrow_it_is(dragon: Match, width: int) -> None:
+    strip = parsed(Stepper(dragon, width=width)._board).findall(f"{SVG}svg")[-1]
+    hand = Stepper(dragon, seat=1, width=width).match.picture(1)["seats"][1]["hand"]
+    assert float(strip.get("viewBox", "").split()[2]) > width  # as long as it is on a page, where it is scrolled
+    assert float(strip.get("width", "0")) == width
+    assert hand
+    cards = [one for one in strip.iter() if one.get("data-thing", "").startswith("card:")]
+    assert len(cards) == len(hand)
 
 
 def test_every_moment_of_a_whole_match_can_be_shown() -> None:

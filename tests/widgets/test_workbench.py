@@ -116,13 +116,16 @@ def test_the_page_follows_the_match_that_was_made() -> None:
     assert any(data["what"] == "Typed effect (Rikkart)." for _, data in chain.nodes(data=True)), chain.nodes(data=True)
 
 
-def test_the_app_has_it_where_the_game_has_one() -> None:
+def test_in_the_app_it_stands_beside_the_table_and_its_rules_are_asked_for() -> None:
     app = App(explorer.start("black_rose_wars", players=2, seed=1))
-    assert "Dice" not in app._tabs.titles
-    assert list(app._pages.titles) == ["Play", "First lesson", "Workbench"]
-    app._pages.selected_index = 2
+    assert "Dice" not in app._panes
+    app.door = "explore"
+    app._tabs.selected_index = app._panes.index("Workbench")
     assert app.parts["Workbench"].match is not app.match
-    assert "Workbench" not in App(explorer.start("noble_treachery", players=4, seed=1))._pages.titles
+    (page,) = app._tabs.children[app._panes.index("Workbench")].children
+    page.stepper.rule = "lodge.instability"
+    assert (app.door, app.parts["Rules"].rule) == ("ask", "lodge.instability")
+    assert "Workbench" not in App(explorer.start("noble_treachery", players=4, seed=1))._panes
 
 
 def test_a_lay_out_can_be_set_from_python() -> None:
