@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import explorer
 from explorer.core.game import game_named
 from explorer.players import HeuristicPlayer
-from tests.browser.tables import at_rest, bar, door_button
+from tests.browser.tables import at_rest, bar, door_button, enter
 from widgets import notebooks
 from widgets.links import to_link
 from widgets.voila import front_page
@@ -202,7 +202,8 @@ def test_a_match_goes_on_from_the_front_page(front: Any, page: Page) -> None:
     expect(row).to_contain_text("Round 1, Challenge.")
     page.goto(f"{front.url}kings_of_ireland")  # it is only looked at
     expect(bar(page)).to_contain_text("Pick a clan.", timeout=60_000)
-    page.wait_for_function("history.state?.noblesse")  # by now it would be kept
+    enter(page, "ask")
+    page.wait_for_function("history.state?.noblesse?.[0] === 'ask'")  # by now it would be kept
     all_games(page).click()
     row.click()
     expect(bar(page)).to_contain_text(
