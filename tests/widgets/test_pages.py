@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import explorer
 import widgets
+from explorer.core.moments import Choice
+from widgets import App
+from widgets.links import to_link
 from widgets.look import icons
 from widgets.voila import front_page, kept_file, pages, served_look
 from widgets.voila.settings import TEMPLATE
@@ -99,3 +103,25 @@ def test_each_of_our_games_has_a_banner_of_its_own_and_others_have_one_too() -> 
     assert all(entry.picture and entry.summary and 5 <= entry.minutes <= 15 for entry in shown)
     drawn = front_page.drawer().get_template("generic.svg.j2").render(people=["gules, wyvern or"])
     assert drawn.count('class="look-back"') == 3
+
+
+def test_the_front_page_is_offered_what_was_played_and_not_what_was_looked_at() -> None:
+    app = App(explorer.start("noble_treachery", players=4, seed=7))
+    address, board = app.parts["Address"], app.parts["Board"]
+
+    def play() -> None:
+        board._hear(None, {"do": "choose", "option": 0, "moment": app.match.moment}, [])
+
+    assert isinstance(app.match.pending, Choice)
+    assert address._last == {}  # it has been dealt, no more
+    play()
+    assert address._last == {"game": "noble_treachery", "where": "Round 1, Bet."}
+    other = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    other.choose((8,))
+    link = to_link(other)
+    address._hear(address, {"do": "open", "m": link, "length": len(link)}, [])
+    assert app.match is not other
+    assert app.match.answers == other.answers
+    assert address._last == {}  # it came with a link
+    play()
+    assert address._last["game"] == "noble_treachery"
