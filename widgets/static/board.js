@@ -606,11 +606,9 @@ function render({ model, el }) {
   let closed = -1; // the moment whose last page was put away
 
   function closeSheet() {
-    if (shown.summary.title) send({ do: "summary" });
-    else closed = shown.moment;
-    sheet.hidden = true;
-    bench();
-    focusOn(next());
+    if (shown.summary.title) return send({ do: "summary" });
+    closed = shown.moment;
+    return drawSheet();
   }
 
   const table = (/** @type {string[]} */ heads, /** @type {HTMLElement[]} */ rows) =>
@@ -621,18 +619,17 @@ function render({ model, el }) {
       make("tbody", {}, ...rows),
     );
 
-  // What lies behind the page of a round or a game waits until it is put away.
-  function bench() {
-    for (const part of [view, bar, handView]) part.inert = !sheet.hidden;
-  }
-
   function drawSheet() {
     const { summary, last } = shown;
     const ended = last.title && closed !== shown.moment;
     const hidden = sheet.hidden;
+    const held = sheet.contains(document.activeElement);
     sheet.hidden = !(summary.title || ended);
-    bench();
-    if (sheet.hidden) return;
+    for (const part of [view, bar, handView]) part.inert = !sheet.hidden; // what lies behind it waits
+    if (sheet.hidden) {
+      if (held) focusOn(next());
+      return;
+    }
     const close = button("sheet", ended ? "Look at the table" : "Go on", closeSheet, ended ? {} : most);
     if (ended) drawLast(/** @type {Last} */ (last), close);
     else drawSummary(/** @type {Summary} */ (summary), close);
