@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import serving
+from tests.browser.tables import explore, open_app, serving
 
 server = serving("black_rose_wars")
 
@@ -17,9 +17,8 @@ pytestmark = pytest.mark.own_tab  # a tab keeps what was laid out
 
 def opened(page: Page, server: Any) -> tuple[Locator, Locator]:
     """The workbench's form, and what it made below it."""
-    page.goto(server.url)
-    expect(page.locator(".nb-asked").first.get_by_role("heading")).to_be_visible(timeout=60_000)
-    page.get_by_role("tab", name="Workbench").click()
+    open_app(page, server.url)
+    explore(page, "Workbench")
     form = page.locator(".nb-wb")
     expect(form.get_by_role("button", name="Resolve", exact=True)).to_be_visible(timeout=60_000)
     room = page.locator(".nb-room").last
@@ -134,10 +133,11 @@ def test_an_activation_on_the_board_by_mouse_and_by_keyboard(server: Any, page: 
     _, room = opened(page, server)
 
     def thing(name: str) -> Locator:
-        return room.locator(f'.nb-view [data-thing="{name}"]')
+        return room.locator(f'.nb-stage [data-thing="{name}"]')
 
     bar = room.locator(".nb-bar")
-    thing("tokens:0").click()
+    table = page.locator(".nb-table .nb-play")
+    moment = table.get_attribute("data-moment")
     bar.get_by_role("button", name="Explore", exact=True).click()
     expect(bar).to_contain_text("Baron Doria explores")
     thing("room:arena").click()
@@ -148,6 +148,10 @@ def test_an_activation_on_the_board_by_mouse_and_by_keyboard(server: Any, page: 
     bar.get_by_role("button", name="reveal nothing").focus()
     page.keyboard.press("Enter")
     expect(bar).to_contain_text("Baron Doria explores")
+    bar.locator(".nb-question").focus()
+    page.keyboard.press("Backspace")  # taken back here, and not on the table of the app
+    expect(bar).to_contain_text("Baron Doria may reveal Persecution")
+    expect(table).to_have_attribute("data-moment", str(moment))
     recorder.assert_clean()
 
 

@@ -401,13 +401,16 @@ function render({ model, el }) {
   });
   stage.addEventListener("focusout", (event) => around(event, "[data-thing]") && hush());
 
-  // Keys that work wherever the focus is: on our own page from anywhere, in a notebook from within the board.
+  // Keys that work wherever the focus is: on our own page from anywhere, in a notebook from within the board. Of several
+  // boards on a page, they are for the one that has the focus, or else for the first that is seen.
+  const firstBoard = () =>
+    [...document.querySelectorAll(".nb-play")].find((one) => one.checkVisibility({ visibilityProperty: true }));
   function onKey(/** @type {KeyboardEvent} */ event) {
     const target = /** @type {Element} */ (event.target);
-    if (!stage.checkVisibility() || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tab]")) return;
-    if (!onVoila() && !el.contains(target)) return;
     if (!sheet.hidden && event.key !== " ") return;
+    if ((target.closest?.(".nb-play") || (onVoila() && firstBoard())) !== el) return;
     const options = shown.asked.kind === "choice" ? shown.asked.options : [];
     const number = Number(event.key);
     if (number >= 1 && number <= Math.min(options.length, 9)) choose(number - 1);
