@@ -417,6 +417,7 @@ function render({ model, el }) {
     else if (event.key === " " && !target.closest("button, summary, a")) playOn();
     else if (event.key === "Backspace" && shown.can_back) send({ do: "take back" });
     else if (event.key === "[" || event.key === "]") send({ do: "step", by: event.key === "[" ? -1 : 1 });
+    else if (event.key === "Escape" && !note.hidden) hush();
     else if (event.key === "w" && shown.asked.rule) send({ do: "rule", id: shown.asked.rule });
     else return;
     event.preventDefault();
