@@ -150,6 +150,7 @@ class Lesson(MatchWidget):
     def _follow(self) -> None:
         """Show the lesson's current table."""
         self._serial += 1
+        self.session.match.forget()  # else a board beside it would take the lesson's table for a moment that has been
         self._note_table()
         self.match = self.session.match
 

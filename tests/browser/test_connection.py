@@ -11,6 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tables import at_rest, bar, open_app, skip
+from widgets.links import from_link
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
@@ -21,27 +24,32 @@ pytestmark = pytest.mark.own_tab  # a tab counts how often its kernel has ended
 
 
 def begin(page: Page, url: str) -> None:
-    """A match in which the first dice have been set, and are in the page's address."""
-    page.goto(url)
-    for seat, value in enumerate((3, 1, 4, 6)):
-        page.get_by_label(f"seat {seat}: value to set").select_option(str(value))
-    fresh = page.url
-    page.get_by_role("button", name="Set", exact=True).click()
+    """A match in which the visitor has passed and is asked again; the page's address has it."""
+    open_app(page, url)
+    bar(page).get_by_role("button", name="Pass").click()
+    expect(bar(page)).not_to_contain_text("Bid or pass.")
+    skip(page)
     goes_on(page)
-    page.wait_for_url(lambda address: address != fresh and "m=" in address)
+    at = int(page.locator(".nb-play").get_attribute("data-moment") or "")
+    page.wait_for_url(lambda address: "m=" in address and from_link(address).moment == at)
     page.evaluate("window.loaded_once = true")
 
 
 def goes_on(page: Page) -> None:
-    expect(page.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
+    expect(bar(page)).to_contain_text("Choose a card to play.")
+    at_rest(page)
+
+
+def cards(page: Page) -> Locator:
+    return page.locator(".nb-hand .is-can")
 
 
 def plays_on(page: Page) -> None:
     """The match is where it was, and answers."""
     goes_on(page)
     expect(banner(page)).to_be_empty()
-    page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
-    expect(page.locator(".nb-asked")).not_to_contain_text("Seat 1 chooses how")
+    cards(page).first.click()
+    expect(bar(page)).not_to_contain_text("Choose a card to play.")
 
 
 def banner(page: Page) -> Locator:
@@ -106,13 +114,14 @@ def test_a_server_that_goes_and_comes_back(noblesse: Callable[..., AbstractConte
 
 def test_a_browser_that_is_offline_for_a_while(voila_server: Any, page: Page) -> None:
     begin(page, voila_server.url)
-    page.get_by_role("button", name="◀ Back").focus()
+    back = page.get_by_role("button", name="Take back")
+    back.focus()
     page.context.set_offline(True)
     expect(banner(page)).to_contain_text("The connection broke.")
     expect(page.locator("#rendered_cells")).to_have_attribute("inert", "")
     page.context.set_offline(False)
     expect(banner(page)).to_be_empty()
-    expect(page.get_by_role("button", name="◀ Back")).to_be_focused()
+    expect(back).to_be_focused()
     plays_on(page)
     assert page.evaluate("window.loaded_once")  # without a reload
 
@@ -121,7 +130,7 @@ def test_a_question_that_was_lost_on_its_way(voila_server: Any, page: Page) -> N
     begin(page, voila_server.url)
     with held(page):
         page.evaluate("WebSocket.prototype.send = () => {}")
-        page.locator(".nb-asked").get_by_role("button", name="the set First game").click()
+        cards(page).first.click()
         expect(banner(page)).to_contain_text("the table is being set again")
     anew(page)
     plays_on(page)
@@ -140,16 +149,17 @@ def test_a_kernel_that_keeps_ending_is_not_asked_for_ever(voila_server: Any, pag
 
 
 def test_a_step_that_is_never_answered_is_asked_for_again(voila_server: Any, page: Page) -> None:
-    begin(page, voila_server.url)
+    open_app(page, voila_server.url)
     page.evaluate(
         """() => {
             const send = WebSocket.prototype.send;
             WebSocket.prototype.send = function (data) {
-                const tick = new TextDecoder().decode(data).includes('"tick"');
-                if (!tick) return send.call(this, data);
+                if (!new TextDecoder().decode(data).includes('"do":"on"')) return send.call(this, data);
+                window.lost_at = Number(document.querySelector(".nb-play").dataset.moment);
                 WebSocket.prototype.send = send; // the first is lost
             };
         }"""
     )
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".nb-asked")).not_to_contain_text("Seat 1 chooses how")
+    bar(page).get_by_role("button", name="Pass").click()
+    page.wait_for_function("window.lost_at < Number(document.querySelector('.nb-play').dataset.moment)")
+    expect(banner(page)).to_be_empty()

@@ -1,4 +1,4 @@
-"""A page that is loaded again stands where it stood: its match, its tabs, the lesson, the workbench's lay-out."""
+"""A page that is loaded again stands where it stood: its match, its door, the lesson, the workbench's lay-out."""
 
 from __future__ import annotations
 
@@ -8,64 +8,87 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import serving
+from tests.browser.tables import at_rest, bar, door_button, enter, explore, open_app, serving, skip
+from widgets.links import from_link
 
 bench_server = serving("black_rose_wars")
-
-pytestmark = pytest.mark.own_tab  # a tab keeps what was open
 """The app of the game that has a workbench."""
 
-
-def open_app(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.locator(".nb-play .nb-question").first).to_be_visible(timeout=60_000)
+pytestmark = pytest.mark.own_tab  # a tab keeps what was open
 
 
-def opens(page: Page, tab: str) -> None:
-    """Open a tab, and wait until the address keeps it."""
-    page.get_by_role("tab", name=tab, exact=True).first.click()
-    page.wait_for_function("tab => history.state?.noblesse?.includes(tab)", arg=tab)
+def kept(page: Page, *names: str) -> None:
+    """Wait until the tab keeps what is open."""
+    page.wait_for_function("names => names.every((one) => history.state?.noblesse?.includes(one))", arg=names)
 
 
-def selected(page: Page, tab: str) -> None:
-    expect(page.get_by_role("tab", name=tab, exact=True).first).to_have_attribute("aria-selected", "true")
+def stands_at(page: Page, door: str) -> None:
+    expect(door_button(page, door)).to_have_attribute("aria-current", "page", timeout=60_000)
 
 
-def test_the_open_tabs_and_the_lessons_place_are_kept(voila_server: Any, page: Page, recorder: Any) -> None:
+def selected(page: Page, pane: str) -> None:
+    expect(page.get_by_role("tab", name=pane, exact=True)).to_have_attribute("aria-selected", "true")
+
+
+def test_the_open_door_and_the_lessons_place_are_kept(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
-    opens(page, "Odds")
-    opens(page, "First lesson")
+    explore(page, "Chances")
+    kept(page, "Chances")
+    enter(page, "learn")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 2 of")).to_be_visible()
+    kept(page, "learn", "Chances")
     page.reload()
     expect(page.get_by_text("Step 2 of")).to_be_visible(timeout=60_000)
-    selected(page, "First lesson")
+    stands_at(page, "learn")
     expect(page.get_by_text("Welcome back")).to_be_visible()
-    page.get_by_role("tab", name="Play", exact=True).click()
-    selected(page, "Odds")
+    enter(page, "explore")
+    selected(page, "Chances")
     expect(page.locator(".nb-odds").get_by_role("table").first).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_the_match_is_where_it_was_and_plays_on(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    bar(page).get_by_role("button", name="Pass").click()
+    expect(bar(page)).not_to_contain_text("Bid or pass.")
+    skip(page)
+    at = page.locator(".nb-play").get_attribute("data-moment") or ""
+    asked = page.locator(".nb-question").inner_text()
+    mine = page.locator(".nb-hand [role=button]").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    page.wait_for_url(lambda url: "m=" in url and from_link(url).moment == int(at))
+    page.reload()
+    expect(page.locator(".nb-play")).to_have_attribute("data-moment", at, timeout=60_000)
+    expect(page.locator(".nb-question")).to_have_text(asked)
+    at_rest(page)
+    assert page.locator(".nb-hand [role=button]").evaluate_all("all => all.map((one) => one.ariaLabel)") == mine
+    expect(page.get_by_label("Hands")).to_have_value("0")  # the others' hands show their backs, as before
     recorder.assert_clean()
 
 
 def test_another_visit_begins_at_the_table(voila_server: Any, page: Page) -> None:
     open_app(page, voila_server.url)
-    opens(page, "Chain")
+    explore(page, "Chances")
+    kept(page, "Chances")
     open_app(page, voila_server.url)
-    selected(page, "Rules")
+    stands_at(page, "play")
+    enter(page, "explore")
+    selected(page, "Chain")
 
 
 def test_the_workbench_keeps_what_was_laid_out(bench_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, bench_server.url)
-    opens(page, "Workbench")
+    explore(page, "Workbench")
+    kept(page, "Workbench")
     form = page.locator(".nb-wb")
     form.get_by_role("combobox", name=", mage").nth(0).select_option("gramigna")
     form.get_by_role("combobox", name=", mage").nth(1).select_option("baron_doria")
     form.get_by_label("whoever could reveal something").select_option("none")
     form.get_by_role("button", name="Resolve", exact=True).click()
-    mage = page.locator(".nb-room").last.get_by_role("img", name=re.compile("^Gramigna, in the"))
-    expect(mage).to_be_visible()
+    mage = page.locator(".nb-explore-box .nb-view").get_by_role("img", name=re.compile("^Gramigna"))
+    expect(mage.first).to_be_visible()
     page.reload()
     expect(form.get_by_label("Gramigna, mage")).to_have_value("gramigna", timeout=60_000)
     expect(form.get_by_label("whoever could reveal something")).to_have_value("none")
-    expect(mage).to_be_visible()
+    expect(mage.first).to_be_visible()
     recorder.assert_clean()

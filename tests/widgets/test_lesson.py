@@ -201,6 +201,7 @@ def test_what_is_answered_on_the_board_is_an_answer_here(lesson: Lesson, board: 
     tell(board, do="choose", option=list(options).index("pass"), moment=moment)
     assert not lesson._step["feedback"]["right"]
     assert lesson.match.moment == board.moment == moment
+    assert board._shown["asked"]["kind"] == "choice"  # not a moment that has been: it is asked again
     tell(board, do="choose", option=list(options).index((2, 3)), moment=moment)
     assert lesson._step["feedback"]["right"]
     assert lesson.match.moment == board.moment > moment
