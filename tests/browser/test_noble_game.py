@@ -113,7 +113,7 @@ def test_what_is_not_allowed_says_why(march: Any, page: Page, recorder: Any) -> 
     bar(page).get_by_role("button", name="Move raiding party").click()
     expect(bar(page)).to_contain_text(re.compile(r"Say what the force on .* does"))
     thing(page, "square:L6").click(force=True)
-    expect(page.locator(".nb-no")).to_contain_text("move.encounter")
+    expect(page.locator(".nb-no")).to_contain_text("forces and structures bar the way")
     recorder.assert_clean()
 
 
