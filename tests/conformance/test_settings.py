@@ -103,5 +103,5 @@ def test_what_is_no_choice_of_each_is_refused(game: str, picked: Any) -> None:
     wrong = {"too few": [0] * (number - 1), "too many": [0] * (number + 1)}.get(picked, [picked] * number)
     if not number:  # a game without settings refuses every choice
         wrong = [picked]
-    with pytest.raises(SetUpError, match="each takes one of its choices"):
+    with pytest.raises(SetUpError, match="takes one of its choices"):
         game_named(game).chosen(wrong)

@@ -312,7 +312,7 @@ def test_the_map_is_drawn_as_a_graph() -> None:
 
 
 def test_the_app_has_the_map_beside_the_other_graphs() -> None:
-    assert "Map" in App(explorer.start(NAME, players=3, seed=1))._looks
+    assert "Map" in App(explorer.start(NAME, players=3, seed=1))._panes
 
 
 @pytest.mark.parametrize(

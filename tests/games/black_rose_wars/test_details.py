@@ -90,7 +90,7 @@ def test_nobody_is_told_to_move_itself_by_its_seat() -> None:
     match.choose("Momentum: discard Cerebral Worm from the quick slot")
     pending = asked(match)
     assert pending.kind == "move"
-    assert match.tell(pending) == "Seat 0 (Gramigna) may move itself."
+    assert match.tell(pending) == "Seat 0 may move themselves."
 
 
 def test_anybodys_damage_can_be_set_otherwise() -> None:

@@ -72,8 +72,8 @@ def test_the_gallery_has_every_card_once() -> None:
 def test_what_a_seat_has_is_told() -> None:
     match = explorer.position(GAME, people=True)
     for thing, name, figure in (
-        ("crown:0", "Your Crown", ""), ("first:1", "Lady Maud's marker of the First Mage", ""),
-        ("trophies:0", "Your trophies", "no trophies"), ("quests:1", "Lady Maud's quests", "no active quests"),
+        ("crown:0", "Your Crown", ""), ("first:1", "Gramigna's marker of the First Mage", ""),
+        ("trophies:0", "Your trophies", "no trophies"), ("quests:1", "Gramigna's quests", "no active quests"),
         ("solved:0", "Your solved quests", "no quests"), ("tokens:0", "Your action tokens", "2 of 2 available"),
     ):  # fmt: skip
         told = match.note(thing, 0)

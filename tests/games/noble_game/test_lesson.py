@@ -39,7 +39,7 @@ def at(step: str) -> Session:
 )
 def test_a_wrong_choice_has_a_fitting_answer(step: str, option: str, word: str) -> None:
     session = at(step)
-    labels = [offer.label for offer in session.offers()]
+    labels = [offer.plain for offer in session.offers()]
     feedback = session.answer(labels.index(option))
     assert not feedback.right
     assert [word in line.text for line in feedback.lines] == [True]
@@ -76,4 +76,5 @@ def test_no_question_is_answered_on_the_table() -> None:
         assert _shown(session, step.answer) != right.value, name
         assert len(answers) == len({str(one) for one in answers})
         told = " ".join(line.text for line in session.story())
-        assert right.text not in told, (name, told)
+        # a name that the story says anyway is no answer yet
+        assert right.text not in told or right.text == "You", (name, told)

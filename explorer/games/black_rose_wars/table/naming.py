@@ -25,6 +25,7 @@ SLOTS = ("the quick slot", "slot I", "slot II", "slot III")
 def seat(number: int | None) -> str:
     """A seat at the beginning of a sentence; the Black Rose for None or `ROSE`.
 
+    >>> from explorer.core.people import named
     >>> named(seat(2)), seat(None)
     ('Seat 2', 'The Black Rose')
     """
