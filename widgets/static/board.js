@@ -578,7 +578,8 @@ function render({ model, el }) {
     const compared = painted && last.look === shown.look && last.moment !== shown.moment;
     const before = compared ? survey() : null;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
-    if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0; // to scroll it where nothing in it is a button
+    if (handView.scrollWidth > handView.clientWidth)
+      handView.tabIndex = 0; // to scroll it where nothing in it is a button
     else handView.removeAttribute("tabindex");
     if (before) {
       const after = survey();
