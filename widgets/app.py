@@ -90,6 +90,7 @@ class App(ipywidgets.VBox):
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
         self._tabs.observe(self._open_pane, "selected_index")
         self.observe(self._enter, "door")
+        self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "view")
 
     # --- the table ----------------------------------------------------------------------------------------------------
