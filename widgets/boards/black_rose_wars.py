@@ -106,7 +106,7 @@ def _wide(scene: Data, space: Space, own: Data, others: list[Data], can: Contain
         "power": power,
         "events": events,
         "piles": _piles(scene, space, lodge, can),
-        "stack": _stack(scene, *((12, 12, free) if free >= 70 else (x + 176, events["y"] - 20, column - 176))),
+        "stack": _stack(scene, *((12, 12, free) if free >= 70 else (x + 176, events["y"] - 30, column - 176))),
     }
 
 

@@ -5,7 +5,7 @@ What a seat bears is its house, so stalls and cards have the house's arms; a sea
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -187,12 +187,17 @@ def _held(seat: dict[str, Any], room: Box, fan: bool) -> dict[str, Any]:
     return {"faces": [], "backs": tuple(laid), "wide": room.w}
 
 
+@cache
+def _back() -> Any:
+    """The part that draws a back."""
+    return vars(drawing.environment().get_template("parts.j2").module)["back"]
+
+
 @lru_cache(512)  # hands change by a card or two, and backs are most of what there is to draw
 def backs(laid: tuple[tuple[float, float, float, float], ...]) -> Markup:
     """Backs of cards, drawn: for each where it lies, its width, and its turn."""
-    back: Any = vars(drawing.environment().get_template("parts.j2").module)["back"]
     charge = icons.named(GAME, "things", "back")
-    return Markup("").join(back(x, y, w, charge, turn=turn) for x, y, w, turn in laid)
+    return Markup("").join(_back()(x, y, w, charge, turn=turn) for x, y, w, turn in laid)
 
 
 def _faces(cards: list[dict[str, Any]], room: Box) -> dict[str, Any]:
