@@ -66,7 +66,7 @@ def one_picture(drawn: Pictures, space: Space, game: str) -> str:
     hand = str(drawn.hand).replace("<svg ", f'<svg x="0" y="{space.height}" ', 1)
     return drawing.carried(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {space.width} {height}" '
-        f'width="{space.width}" height="{height}" role="img">'
+        f'width="{space.width}" height="{height}" role="group" aria-label="The table and the hand">'
         f'<rect width="{space.width}" height="{height}" fill="{felt}"/>'
         f'<rect width="{space.width}" height="{height}" fill="url(#weave)"/>'
         f'<rect y="{space.height}" width="{space.width}" height="{space.strip}" fill="#513B2A"/>{table}{hand}</svg>'

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tables import at_rest, enter, explore, open_app, skip
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -29,31 +31,29 @@ def violations(page: Page) -> list[str]:
 def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
-    page.goto(voila_server.url)
-    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals", timeout=60_000)
+    open_app(page, voila_server.url)
+    at_rest(page)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert violations(page) == []
-    for phase in ("Roll the Dice", "Bet", "Challenge"):
-        page.get_by_role("button", name="Play to the next phase").click()
-        expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(phase)
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(page.locator(".nb-table .nb-question")).not_to_have_text("Bid or pass.")
+    skip(page)
+    page.locator(".nb-table .nb-refused summary").click()
     assert violations(page) == []
-    page.get_by_text("New match …").click()
+    page.get_by_role("button", name="Settings and a new table").click()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     assert violations(page) == []
-    page.locator(".nb-new").get_by_role("button", name="Start").click()
-    expect(page.locator(".nb-ad")).to_contain_text("A different match is open now")
-    assert violations(page) == []
-    page.get_by_role("button", name="Back to the match before").click()
-    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text("Challenge")
-    expect(page.locator(".nb-ad")).to_be_hidden()  # the new match was not played, so nothing is lost
-    for tab, text in (
+    page.keyboard.press("Escape")
+    for pane, text in (
         ("Chain", "Legend and keys"),
-        ("Odds", "300 of 7,776"),
+        ("Chances", "300 of 7,776"),
         ("Dice", "Legend"),
         ("What if", "Your match stays"),
     ):
-        page.get_by_role("tab", name=tab).click()
+        explore(page, pane)
         expect(page.get_by_text(text).first).to_be_attached()
-        assert violations(page) == [], tab
-    page.get_by_role("tab", name="First lesson").click()
-    expect(page.get_by_text("Step 1 of")).to_be_visible()
-    assert violations(page) == []
+        assert violations(page) == [], pane
+    for door, text in (("ask", "Choose a rule"), ("learn", "Step 1 of")):
+        enter(page, door)
+        expect(page.get_by_text(text).first).to_be_visible()
+        assert violations(page) == [], door

@@ -3,216 +3,334 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import explorer
+from tests.browser.conftest import DESK, TELEPHONE
+from tests.browser.tables import at_rest, bar, door_button, drawn_for_it, enter, explore, skip
 from widgets.links import to_link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+
+@pytest.fixture(scope="module")
+def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
+    """All games, behind the front page."""
+    with noblesse(NOBLESSE_COLD="1") as server:
+        yield server
 
 
 def open_app(page: Page, url: str) -> None:
+    """The page, once it asks the visitor something: what comes before has gone on by itself."""
     page.goto(url)
-    expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals", timeout=60_000)
+    expect(question(page)).to_have_text("Bid or pass.", timeout=60_000)
+    at_rest(page)
 
 
-def play_on(page: Page, phase: str) -> None:
-    page.get_by_role("button", name="Play to the next phase").click()
-    expect(page.locator(".nb-phases [aria-current=step]")).to_contain_text(phase)
+def question(page: Page) -> Locator:
+    """What the ribbon asks."""
+    return page.locator(".nb-table .nb-question")
 
 
-def test_a_round_with_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) -> None:
+def to_a_card(page: Page) -> None:
+    """Pass, and go on to the first card."""
+    bar(page).get_by_role("button", name="Pass", exact=True).click()
+    expect(question(page)).not_to_have_text("Bid or pass.")
+    skip(page)
+    expect(question(page)).to_have_text("Choose a card to play.")
+
+
+def test_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
     assert page.title() == "Noble Treachery"
-    for phase in ("Roll the Dice", "Bet", "Challenge", "Claim Spoils"):
-        play_on(page, phase)
-    expect(page.locator(".nb-story")).to_contain_text("wins the challenge")
-    page.get_by_role("tab", name="Chain").click()
+    expect(page.locator(".nb-rail [aria-current=step]")).to_have_text("Bet")
+    expect(page.locator(".nb-rail .nb-story li").first).to_have_text("Dame Isolde passes.")  # the newest first
+    to_a_card(page)
+    explore(page, "Chain")
     expect(page.get_by_text("Legend and keys")).to_be_visible()
-    page.get_by_role("tab", name="Odds").click()
+    explore(page, "Chances")
     expect(page.get_by_role("table").first).to_contain_text("300 of 7,776")
-    page.get_by_role("tab", name="Dice").click()
-    page.get_by_role("tab", name="What if").click()
+    explore(page, "Dice")
+    expect(page.locator(".nb-dice-graph")).to_contain_text("Throne")
+    explore(page, "What if")
     expect(page.get_by_text("Your match stays as it is")).to_be_visible()
-    page.get_by_role("button", name="Rule type.war").click()
-    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("In War the highest power wins").first).to_be_visible()
+    enter(page, "play")
+    rule = page.locator(".nb-rail .look-panel").filter(has_text="Ask about it")
+    title = rule.get_by_role("heading").inner_text()
+    rule.get_by_role("button", name="Ask about it").click()
+    expect(door_button(page, "ask")).to_have_attribute("aria-current", "page")
+    expect(page.locator(".nb-rp").get_by_role("heading", name=title)).to_be_visible()
+    enter(page, "learn")
+    expect(page.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("Step 2 of")).to_be_visible()
+    enter(page, "play")
+    expect(question(page)).to_have_text("Choose a card to play.")
+    expect(page.locator(".nb-rail")).to_contain_text("your turn")
     recorder.assert_clean()
 
 
 def test_tabs_opened_in_quick_succession_stay_open(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
-    for name in ("Chain", "Odds", "Dice", "What if"):
+    enter(page, "explore")
+    for name in ("Chances", "Chain", "Dice", "What if"):
         page.get_by_role("tab", name=name).click()
     expect(page.get_by_text("Your match stays as it is")).to_be_visible()
     expect(page.get_by_role("tab", name="What if")).to_have_attribute("aria-selected", "true")
-    for name, content in (("Chain", ".nb-chain:not(.nb-dice-graph)"), ("Odds", ".nb-odds"), ("Dice", ".nb-dice-graph")):
+    contents = {"Chain": ".nb-chain:not(.nb-dice-graph)", "Chances": ".nb-odds", "Dice": ".nb-dice-graph"}
+    for name, content in contents.items():
         page.get_by_role("tab", name=name).click()
         expect(page.locator(content)).to_be_visible()
     recorder.assert_clean()
 
 
-def test_back_is_back_on_every_part(voila_server: Any, page: Page, recorder: Any) -> None:
+def test_what_is_taken_back_is_taken_back_on_every_part(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
-    play_on(page, "Roll the Dice")
-    page.locator(".nb-asked").get_by_role("button", name="Roll", exact=True).click()
-    expect(page.locator(".nb-asked")).to_contain_text("bids or passes")
-    page.get_by_role("button", name="◀ Back").click()
-    expect(page.locator(".nb-asked")).to_contain_text("rolls")
-    expect(page.locator(".nb-play")).to_contain_text("rolls")
+    back = page.get_by_role("button", name="Take back")
+    to_a_card(page)
+    expect(page.locator(".nb-story")).to_contain_text("You pass.")
+    back.click()
+    expect(question(page)).to_have_text("Bid or pass.")
+    expect(page.locator(".nb-story li").first).to_have_text("Dame Isolde passes.")
+    expect(page.locator(".nb-rail [aria-current=step]")).to_have_text("Bet")
     recorder.assert_clean()
 
 
-PLAYS = """(() => {
-    const [offered] = document.querySelectorAll(".nb-play .nb-offers .nb-most");
-    return offered || document.querySelector(".nb-view .nb-is-option:not(.nb-picked)");
-})()"""
-"""What whoever plays on takes next: what the bar offers, or else a thing on the table that is not chosen yet."""
-
-SAYS = '[".nb-where", ".nb-bar"].map((part) => document.querySelector(part).innerText).join()'
-"""What the page says of the match; it changes with all that is done there."""
-
-IN_STEP = 'document.querySelector(".nb-where").innerText.includes("moment " + document.querySelector(".nb-play").dataset.moment + " ")'
-"""Whether the board shows the moment that the stepper names: one is drawn after the other."""
-
+# --- playing --------------------------------------------------------------------------------------------------------------
 
 MOST = 200
-"""Deeds that a round takes at the most; this one takes some forty."""
+"""Deeds that a match takes at the most; this one takes some forty."""
+
+PLAYS = ".nb-sheet .is-go, .nb-offers .is-go, .nb-offers [data-key^='take '], .nb-stage .is-can:not(.nb-picked)"
+"""What goes on with the match: what the ribbon offers, or a thing on the table that is not picked yet."""
+
+SAYS = """() => [".nb-question", ".nb-situation", ".nb-offers", ".nb-sheet"].map(
+    part => document.querySelector(part).textContent + document.querySelector(part).hidden).join()
+    + JSON.stringify(document.querySelector(".nb-play").dataset)"""
+"""What the page says of the match; it changes with all that is done there."""
 
 
 def answered(page: Page, before: str) -> None:
-    """Wait until something has come of what was done: it was taken, or it was chosen and the bar offers to take it."""
-    page.wait_for_function(f"before => {SAYS} !== before && {IN_STEP}", arg=before)
+    """Wait until something has come of what was done."""
+    page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
 
 
-def test_a_round_by_mouse_on_the_board(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
-    play_on(page, "Roll the Dice")  # what comes before is set-up
-    where = page.locator(".nb-where")
-    expect(where).to_contain_text("Round 1,")
-    for _ in range(MOST):
-        if "Round 2" in where.inner_text():
+def rest(page: Page) -> None:
+    """Let the keyboard go on to what the visitor must decide next."""
+    board = page.locator(".nb-play")
+    while board.get_attribute("data-on") == "true":
+        before = page.evaluate(SAYS)
+        page.keyboard.press("Space")
+        answered(page, before)
+
+
+def test_a_match_by_keyboard_alone_from_the_front_page_to_the_last(front: Any, page: Page, recorder: Any) -> None:
+    page.goto(front.url)
+    play = page.get_by_role("link", name="Play Noble Treachery")
+    tab_to(page, "document.activeElement.textContent.trim().startsWith('Play Noble')")
+    expect(play).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(question(page)).to_have_text("Bid or pass.", timeout=60_000)
+    sheet = page.get_by_role("dialog", name="Summary")
+    for deed in range(MOST):
+        rest(page)
+        if sheet.get_by_role("button", name="Rematch").is_visible():
             break
         before = page.evaluate(SAYS)
-        offered = page.locator(".nb-play .nb-offers .nb-most")
-        (offered if offered.count() else page.locator(".nb-view .nb-is-option:not(.nb-picked)")).first.click()
+        if deed > 8 and bar(page).get_by_role("button", name="Advise me").is_visible():
+            page.keyboard.press("1")  # the first that is allowed
+        else:
+            tab_to(page, f"document.activeElement.matches({PLAYS!r})")
+            page.keyboard.press("Enter")
         answered(page, before)
-    expect(where).to_contain_text("Round 2,")
+    expect(sheet.get_by_role("heading", level=2)).to_have_text(re.compile("^(You win|.+ wins)$"))
+    expect(sheet.get_by_role("button", name="Rematch")).to_be_focused()
+    expect(sheet.get_by_role("table").first).to_contain_text("different colours")
     recorder.assert_clean()
 
 
-def test_a_round_by_keyboard_alone(voila_server: Any, page: Page, recorder: Any) -> None:
+def tab_to(page: Page, found: str) -> None:
+    """Press Tab until this is so; back from a card that is picked, because the ribbon is before the hand."""
+    back = page.evaluate("document.activeElement.matches('.nb-hand .nb-picked')")
+    for _ in range(150):
+        if page.evaluate(found):
+            return
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+    pytest.fail(f"Tab never comes to where {found}")
+
+
+IN_VIEW = """() => {
+    const page = document.scrollingElement;
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const within = (name) => { const one = box(name);
+        return one.height > 20 && one.top >= 0 && one.left >= 0 && one.bottom <= innerHeight + 1 && one.right <= innerWidth + 1 };
+    const wrong = [];
+    const is = (words, right) => right || wrong.push(words);
+    is("the page scrolls", page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth && !page.scrollTop);
+    is("the board has scrolled", ![...document.querySelectorAll(".nb-app, .nb-table, .nb-play, .nb-stage, .nb-view")].some(
+        one => one.scrollTop || one.scrollLeft));
+    for (const name of [".nb-view", ".nb-bar", ".nb-hand", ".nb-nav"]) is(name + " is out of view", within(name));
+    for (const one of document.querySelectorAll(".nb-hand [data-thing], .nb-bar .is-go")) {
+        const { top, bottom } = one.getBoundingClientRect();
+        is(`${one.dataset.thing} is out of view, at ${top} to ${bottom}`, top >= box(".nb-bar").top && bottom <= innerHeight + 4); // a ring
+    }
+    const hand = document.querySelector(".nb-hand");
+    if (innerWidth > 1000) is("the hand is wider than its strip", hand.scrollWidth <= hand.clientWidth);
+    return wrong.join("; ");
+}"""
+"""What is wrong with what is seen: the page scrolls, or ribbon and hand are not in view; "" if nothing is."""
+
+
+@pytest.mark.parametrize("window", [DESK, TELEPHONE], ids=["desk", "telephone"])
+def test_ribbon_and_hand_are_in_view_at_every_choice(voila_server: Any, page: Page, recorder: Any, window: Any) -> None:
+    page.set_viewport_size(window)
+    page.emulate_media(reduced_motion="reduce")  # what travels to the hand is not there yet
     open_app(page, voila_server.url)
-    where = page.locator(".nb-where")
-    expect(page.locator(".nb-play [data-key=roll]")).to_be_visible()
+    drawn_for_it(page)
+    choices = 0
     for _ in range(MOST):
-        if "Round 2" in where.inner_text():
+        assert page.evaluate(IN_VIEW) == "", question(page).inner_text()
+        before = page.evaluate(SAYS)
+        if page.get_by_role("button", name="Rematch").is_visible():
+            break
+        if page.locator(".nb-sheet").is_visible():
+            page.locator(".nb-sheet .is-go").click()
+        else:
+            choices += 1
+            page.keyboard.press("1")  # the first that is allowed
+        answered(page, before)
+        skip(page)
+    assert choices > 15
+    recorder.assert_clean()
+
+
+def test_a_round_by_mouse(voila_server: Any, page: Page, recorder: Any) -> None:
+    open_app(page, voila_server.url)
+    sheet = page.get_by_role("dialog", name="Summary")
+    for _ in range(MOST):
+        if sheet.is_visible():
             break
         before = page.evaluate(SAYS)
-        for _ in range(400):
-            if page.evaluate(f"document.activeElement === {PLAYS}"):
-                break
-            page.keyboard.press("Tab")
-        else:
-            pytest.fail("Tab never comes to what can be played")
-        page.keyboard.press("Enter")
+        page.locator(PLAYS).first.click()
         answered(page, before)
-    expect(where).to_contain_text("Round 2,")
+        skip(page)
+    expect(sheet.get_by_role("heading")).to_have_text("Round 1 is over")
+    sheet.get_by_role("button", name="Go on").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator(".nb-game small")).to_contain_text("Round 2")
+    recorder.assert_clean()
+
+
+def test_a_card_is_read_by_a_first_tap_and_played_by_a_second(voila_server: Any, telephone: Page) -> None:
+    open_app(telephone, voila_server.url)
+    drawn_for_it(telephone)
+    to_a_card(telephone)
+    note, board = telephone.locator(".nb-note"), telephone.locator(".nb-play")
+    moment = board.get_attribute("data-moment") or ""
+    card = telephone.locator(".nb-hand .is-can").first
+    name = card.get_attribute("data-thing")
+    card.tap()
+    expect(note).to_be_visible()
+    expect(note).not_to_be_empty()
+    expect(board).to_have_attribute("data-moment", moment)
+    expect(bar(telephone).locator(".is-go")).to_be_visible()  # or by the ribbon, which now names it
+    card.tap()
+    expect(telephone.locator(f'.nb-hand [data-thing="{name}"]')).to_have_count(0)
+    expect(telephone.locator(".nb-told")).to_contain_text("in play")
+    expect(note).to_be_hidden()
+
+
+def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(
+    voila_server: Any, page: Page, recorder: Any
+) -> None:
+    open_app(page, voila_server.url)
+    page.evaluate("localStorage['noblesse.pace'] = '10'")  # nobody waits for that
+    page.reload()
+    open_app(page, voila_server.url)
+    bar(page).get_by_role("button", name="Pass", exact=True).click()
+    expect(page.locator(".nb-play")).to_have_attribute("data-on", "true")
+    page.locator(".nb-view").click(position={"x": 10, "y": 300})
+    expect(question(page)).to_have_text("Choose a card to play.")
     recorder.assert_clean()
 
 
 def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
-    for phase in ("Roll the Dice", "Bet", "Challenge"):
-        play_on(page, phase)
-    page.get_by_role("tab", name="Chain").click()
+    to_a_card(page)
+    explore(page, "Chain")
     page.locator(".nb-chain").get_by_role("button", name=re.compile("is in last place")).first.click()
-    expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
-    expect(page.locator(".nb-play .nb-question")).to_contain_text("Something has just happened")
-    page.get_by_role("button", name="Forward ▶").click()
-    expect(page.locator(".nb-play .nb-question")).to_contain_text("rolls")
-    page.get_by_role("tab", name="Odds").click()
+    expect(question(page)).to_have_text("You are looking at round 1.")
+    expect(page.locator(".nb-hand .is-can")).to_have_count(0)  # what has been is not played
+    bar(page).get_by_role("button", name="Back to now").click()
+    expect(question(page)).to_have_text("Choose a card to play.")
+    explore(page, "Chances")
     odds = page.locator(".nb-odds")
     expect(odds.get_by_role("table").first).to_contain_text("7,776")
     chart = odds.get_by_role("table").first.inner_text()
-    for name in ("black", "blue", "red"):
-        page.get_by_label(f"{name}: value to set").select_option("4")
-    page.get_by_role("button", name="Set", exact=True).click()
-    expect(page.locator(".nb-view [data-thing='die:R']")).to_have_attribute("data-now", "4")
     odds.get_by_role("checkbox", checked=True).first.uncheck()
     expect(odds.get_by_role("table").first).not_to_have_text(chart)
-    expect(odds.get_by_role("heading", level=3).first).to_contain_text("with black 4")
-    page.get_by_role("tab", name="Rules").click()
+    enter(page, "ask")
     page.get_by_label("Ask the rules").fill("does a castle stop poison")
     expect(page.locator(".nb-rp")).to_contain_text("Castle")
+    enter(page, "play")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(question(page)).to_contain_text("You are looking at the beginning.")
+    expect(page.locator(".nb-story li")).to_have_count(1)
     recorder.assert_clean()
 
 
 def test_a_link_opens_the_app_at_its_moment(voila_server: Any, page: Page, recorder: Any) -> None:
-    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]}, people=True)
     match.choose((8,))
     page.goto(f"{voila_server.url}?m={to_link(match)}")
-    expect(page.locator(".nb-play .nb-question")).to_contain_text("Seat 1 bids or passes", timeout=60_000)
+    expect(question(page)).to_have_text(re.compile("bids or passes"), timeout=60_000)
     expect(page.get_by_text("Opened from the link")).to_be_visible()
+    expect(page.locator(".nb-play")).to_have_attribute("data-on", "false")  # it is looked at
     recorder.assert_clean()
-
-
-def test_the_first_lesson_opens(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
-    page.get_by_role("tab", name="First lesson").click()
-    expect(page.get_by_text("Step 1 of")).to_be_visible()
-    page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("Step 2 of")).to_be_visible()
-    recorder.assert_clean()
-
-
-def open_at_the_dice(page: Page, url: str) -> None:
-    open_app(page, url)
-    play_on(page, "Roll the Dice")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
 def test_nothing_is_wider_than_the_page(voila_server: Any, looked_at: Any, width: int, scheme: Any) -> None:
-    page = looked_at(open_at_the_dice, voila_server.url, width, scheme)
+    page = looked_at(open_app, voila_server.url, width, scheme)
     page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_what_there_is_to_do_stays_in_sight_below_the_table(voila_server: Any, page: Page, width: int) -> None:
+def test_what_there_is_to_do_is_in_view_in_a_low_window(voila_server: Any, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 500})
     open_app(page, voila_server.url)
-    expect(page.locator(".nb-view svg")).to_be_visible()
-    page.wait_for_function(
-        """() => { const [view, bar] = [".nb-view", ".nb-bar"].map(name => document.querySelector(name).getBoundingClientRect());
-        return view.bottom > innerHeight && bar.top < innerHeight && bar.bottom <= innerHeight + 1 }"""
-    )
+    assert page.evaluate(IN_VIEW) == ""
 
 
-def test_on_a_telephone_what_waits_is_asked_once(voila_server: Any, page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
+def test_on_a_telephone_the_rail_is_opened_and_put_away(voila_server: Any, page: Page) -> None:
+    page.set_viewport_size(TELEPHONE)
     open_app(page, voila_server.url)
-    card = page.locator(".nb-asked")
-    expect(card).to_contain_text("All roll for who deals")
-    expect(card).to_be_hidden()
-    more = page.get_by_role("button", name="More ways to answer")
-    more.focus()
+    rail = page.get_by_role("complementary", name="What happened")
+    expect(rail).to_be_hidden()
+    why = page.get_by_role("button", name="What happened, and why")
+    why.focus()
     page.keyboard.press("Enter")
-    expect(more).to_have_attribute("aria-expanded", "true")
-    expect(card).to_be_visible()
-    page.get_by_label("seat 0: value to set").select_option("6")
-    more.click()
-    expect(card).to_be_hidden()
-    page.set_viewport_size({"width": 1366, "height": 844})
-    expect(more).to_be_hidden()
-    expect(card).to_be_visible()  # at a desk each column has its own
+    expect(why).to_have_attribute("aria-expanded", "true")
+    expect(rail).to_contain_text("Dame Isolde passes.")
+    expect(rail).to_be_in_viewport()
+    why.click()
+    expect(rail).to_be_hidden()
+    page.set_viewport_size(DESK)
+    expect(why).to_be_hidden()
+    expect(rail).to_be_visible()  # at a desk it has a place of its own
 
 
 def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any, run_all: Any) -> None:
     page.goto(lab_server.url)
     run_all(page, "Noble Treachery")
-    expect(page.locator(".nb-asked").first).to_contain_text("All roll for who deals", timeout=60_000)
-    page.locator(".nb-asked").first.get_by_role("button", name="Roll", exact=True).click()
-    expect(page.locator(".nb-story").first).to_contain_text(re.compile("One die each"))
+    app = page.locator(".nb-app").first
+    expect(app.locator(".nb-question")).to_have_text("Bid or pass.", timeout=60_000)
+    app.get_by_role("button", name="Pass", exact=True).click()
+    expect(app.locator(".nb-story")).to_contain_text("You pass.")
     recorder.assert_clean()

@@ -42,7 +42,7 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         page.get_by_role("main").get_by_role("link").click()
         expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
         skip(page)
-        expect(bar(page)).to_contain_text("You must choose: bid")  # all have rolled, by themselves
+        expect(bar(page)).to_contain_text("Choose: bid")  # all have rolled, by themselves
         expect(page.locator(".nb-hand [data-thing^='dice:0:']")).to_have_count(5)
         expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']").first).to_be_visible()
         explore(page, "What if")

@@ -144,7 +144,6 @@ class _Things:
 
     def __init__(self, live: Mapping[str, Mapping[str, str]] | None) -> None:
         self._live = live or {}
-        self._page = live is not None
 
     def thing(
         self, id: str, name: str, at: str = "", shows: object = "", quiet: bool = False, more: Any = None
@@ -171,7 +170,7 @@ class _Things:
             attrs |= {"role": "button", "tabindex": "0"}
             if live["state"] == "barred":
                 attrs["aria-disabled"] = "true"
-        elif self._page:
+        else:
             attrs |= {"role": "img"}
         state = "" if live is None else "barred" if live["state"] == "barred" else "can"
         return {"state": state, "says": name + (live["says"] if live else ""), "attrs": {**attrs, **(more or {})}}

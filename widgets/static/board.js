@@ -408,6 +408,7 @@ function render({ model, el }) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (target.closest?.("input, select, textarea, [contenteditable=true], [role=tab]")) return;
+    if (!sheet.hidden && event.key !== " ") return;
     if ((target.closest?.(".nb-play") || (onVoila() && firstBoard())) !== el) return;
     const options = shown.asked.kind === "choice" ? shown.asked.options : [];
     const number = Number(event.key);
@@ -415,6 +416,7 @@ function render({ model, el }) {
     else if (event.key === " " && !target.closest("button, summary, a")) playOn();
     else if (event.key === "Backspace" && shown.can_back) send({ do: "take back" });
     else if (event.key === "[" || event.key === "]") send({ do: "step", by: event.key === "[" ? -1 : 1 });
+    else if (event.key === "Escape" && !note.hidden) hush();
     else if (event.key === "w" && shown.asked.rule) send({ do: "rule", id: shown.asked.rule });
     else return;
     event.preventDefault();
@@ -579,6 +581,8 @@ function render({ model, el }) {
     const compared = painted && last.look === shown.look && last.moment !== shown.moment;
     const before = compared ? survey() : null;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
+    if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0; // to scroll it where nothing in it is a button
+    else handView.removeAttribute("tabindex");
     if (before) {
       const after = survey();
       changes = compare(before, after);
@@ -599,10 +603,9 @@ function render({ model, el }) {
   let closed = -1; // the moment whose last page was put away
 
   function closeSheet() {
-    if (shown.summary.title) send({ do: "summary" });
-    else closed = shown.moment;
-    sheet.hidden = true;
-    focusOn(next());
+    if (shown.summary.title) return send({ do: "summary" });
+    closed = shown.moment;
+    return drawSheet();
   }
 
   const table = (/** @type {string[]} */ heads, /** @type {HTMLElement[]} */ rows) =>
@@ -617,8 +620,13 @@ function render({ model, el }) {
     const { summary, last } = shown;
     const ended = last.title && closed !== shown.moment;
     const hidden = sheet.hidden;
+    const held = sheet.contains(document.activeElement);
     sheet.hidden = !(summary.title || ended);
-    if (sheet.hidden) return;
+    for (const part of [view, bar, handView]) part.inert = !sheet.hidden; // what lies behind it waits
+    if (sheet.hidden) {
+      if (held) focusOn(next());
+      return;
+    }
     const close = button("sheet", ended ? "Look at the table" : "Go on", closeSheet, ended ? {} : most);
     if (ended) drawLast(/** @type {Last} */ (last), close);
     else drawSummary(/** @type {Summary} */ (summary), close);
@@ -711,7 +719,7 @@ function render({ model, el }) {
     if (told.textContent !== news) told.textContent = news;
     fill(
       seats,
-      eyesOf(shown.seats.length, "all open", (seat) => `${shown.seats[seat]} sees`),
+      eyesOf(shown.seats.length, "all open", (seat) => shown.seats[seat]),
       model.get("seat") ?? "",
     );
     el.dataset.moment = String(shown.moment);
