@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.tables import bar, explore, skip
 from tests.sixth.installing import break_one, install
 
 if TYPE_CHECKING:
@@ -39,15 +40,13 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
             "The game 'snapped' of snapped 1.0 cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_that_name'."
         )
         page.get_by_role("main").get_by_role("link").click()
-        asked = page.locator(".nb-asked")
-        expect(asked).to_contain_text("Chance decides for Seat 0: dice", timeout=60_000)
-        for seat in (1, 2):
-            asked.get_by_role("button", name="Roll", exact=True).click()
-            expect(asked).to_contain_text(f"Chance decides for Seat {seat}: dice")
-        asked.get_by_role("button", name="Roll", exact=True).click()
-        expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']")).to_have_count(5)
-        expect(asked).to_contain_text("Seat 0 must choose: bid")
-        page.get_by_role("tab", name="What if").click()
+        expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+        skip(page)
+        expect(bar(page)).to_contain_text("Choose: bid")  # all have rolled, by themselves
+        expect(page.locator(".nb-hand [data-thing^='dice:0:']")).to_have_count(5)
+        expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']").first).to_be_visible()
+        explore(page, "What if")
         expect(page.get_by_text("Your match stays as it is")).to_be_visible()
-        expect(page.get_by_role("tab")).to_have_text(["Play", "Rules", "Chain", "What if"])
+        expect(page.get_by_role("tab")).to_have_text(["Chain", "What if"])
+        expect(page.locator(".nb-nav button")).to_have_text(["Ask", "Play", "Explore"])
         recorder.assert_clean()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_a_card_of_ones_own_is_typed_laid_and_resolved(server: Any, page: Page, 
     expect(asked.get_by_role("heading")).to_contain_text("My <b>Blast</b>")
     asked.get_by_role("button", name="Gramigna", exact=True).click()
     expect(asked.get_by_role("heading")).to_contain_text("may reveal Baleful Curse")
-    expect(page.locator(".nb-wb b, .nb-room b")).to_have_count(0)
+    expect(page.locator("b").filter(has_text="Blast").and_(page.locator(":not(.nb-question)"))).to_have_count(0)
     recorder.assert_clean()
 
 
@@ -96,14 +97,13 @@ def test_how_to_type_in_a_card_opens_the_page_of_the_language(server: Any, page:
 
 def test_what_cannot_be_laid_out_is_listed(server: Any, page: Page, recorder: Any) -> None:
     form, room = opened(page, server)
-    form.get_by_role("group", name="Damage on seat 0").get_by_label("Black Rose").fill("25")
+    form.get_by_role("group", name="Damage on Baron Doria").get_by_label("Black Rose").fill("25")
     before = room.locator(".nb-asked").inner_text()
     form.get_by_role("button", name="Resolve", exact=True).click()
     problems = page.locator(".nb-wb .nb-wi-bad")
-    expect(problems).to_contain_text("health")
-    expect(problems).to_contain_text("mage.health")
+    expect(problems).to_contain_text("25 damage, but Health 10")
     assert room.locator(".nb-asked").inner_text() == before
-    form.get_by_role("group", name="Damage on seat 0").get_by_label("Black Rose").fill("2")
+    form.get_by_role("group", name="Damage on Baron Doria").get_by_label("Black Rose").fill("2")
     form.get_by_role("button", name="Resolve", exact=True).click()
     expect(problems).to_have_count(0)
     recorder.assert_clean()
@@ -125,7 +125,7 @@ def test_what_if_a_protection_is_not_revealed(server: Any, page: Page, recorder:
     what.get_by_label("instead").select_option("reveal nothing")
     what.get_by_role("button", name="Compare").click()
     expect(what.get_by_role("heading", name="What changes")).to_be_visible()
-    expect(what.locator("table")).to_contain_text("its cell")
+    expect(what.locator("table")).to_contain_text(re.compile("her cell", re.IGNORECASE))
     recorder.assert_clean()
 
 
@@ -160,7 +160,7 @@ def test_points_crown_tokens_quests_and_the_lodge_are_laid_out(server: Any, page
     seat = form.get_by_role("group", name="Gramigna", exact=True)
     seat.get_by_text("Points, tokens, trophies, quests, hand").click()
     seat.get_by_label("Gramigna, power points").fill("3")
-    seat.get_by_label("trophies of seat 0").fill("1")
+    seat.get_by_label("trophies of Baron Doria").fill("1")
     mine = form.get_by_role("group", name="Baron Doria", exact=True)
     mine.get_by_text("Points, tokens, trophies, quests, hand").click()
     mine.get_by_label("Baron Doria, action tokens").fill("1")
