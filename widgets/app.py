@@ -90,6 +90,7 @@ class App(ipywidgets.VBox):
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
         self._tabs.observe(self._open_pane, "selected_index")
         self.observe(self._enter, "door")
+        self._note_view()
         address.observe(self._come_back, "view")
 
     # --- the table ----------------------------------------------------------------------------------------------------
