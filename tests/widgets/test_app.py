@@ -84,6 +84,7 @@ def test_a_rule_that_is_asked_for_opens_the_door_to_it() -> None:
 def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
     app = table()
     address = app.parts["Address"]
+    assert address.view == ["play", "Chain", "0"]  # from the beginning: whoever reloads keeps their seat
     opened(app, "Chances")
     assert address.view == ["explore", "Chances", "0"]
     address._hear(address, {"do": "view", "view": ["ask", "Chain", "open"]}, [])
