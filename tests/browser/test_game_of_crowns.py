@@ -78,7 +78,7 @@ def test_an_attack_with_all_that_one_can_look_at(attack: Any, page: Page, record
     thing(page, "ravens:1").click()  # five numbers fit: they are offered
     bar(page).get_by_role("button", name="2 ravens").click()
     skip(page)
-    expect(page.locator(".nb-rail")).to_contain_text("vote for the Defender, with 2 ravens")
+    expect(page.locator(".nb-rail")).to_contain_text("You spend 2 ravens on the Defender.")
     recorder.assert_clean()
 
 

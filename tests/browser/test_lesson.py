@@ -176,9 +176,9 @@ def test_a_browser_that_keeps_nothing_can_learn_too(taught: Any, context: Browse
 
 def test_a_rule_opens_and_closes(taught: Any, page: Page, recorder: Any) -> None:
     open_lesson(page, taught.url)
-    page.get_by_role("button", name="Rule: goal.win", exact=True).click()
+    page.get_by_role("button", name="Rule: Own one token of every colour", exact=True).click()
     expect(page.locator(".nb-rule h4")).to_have_text("Own one token of every colour")
-    page.get_by_role("button", name="Rule: win.complete").click()
+    page.get_by_role("button", name="Rule: All five colours win").click()
     expect(page.locator(".nb-rule h4")).to_have_text("All five colours win")
     page.get_by_role("button", name="Close the rule").click()
     expect(page.locator(".nb-rule h4")).to_have_count(0)

@@ -153,7 +153,7 @@ def test_what_has_changed_is_ringed_where_it_stands(march: Any, page: Page, reco
     bar(page).get_by_role("button", name="Take 1 food").click()
     expect(thing(page, "good:0:F")).to_have_attribute("data-now", "2")
     page.wait_for_function(
-        """() => { const box = document.querySelector('[data-thing="good:0:F"]').getBoundingClientRect();
+        """() => { const box = document.querySelector('[data-thing="good:0:F"] .look-edge').getBoundingClientRect();
         return [...document.querySelectorAll(".nb-mark")].map(one => one.getBoundingClientRect()).some(ring =>
             ring.left <= box.left && ring.top <= box.top && ring.right >= box.right && ring.bottom >= box.bottom) }"""
     )

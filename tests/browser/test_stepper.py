@@ -196,7 +196,7 @@ def test_rules_are_found_and_questions_are_only_text(match: Any, page: Page, rec
     box = page.get_by_role("searchbox", name="Ask the rules")
     box.fill("does a casle protect my bet?")
     box.press("Enter")
-    expect(page.locator(".nb-rule")).to_contain_text("card.castle.bet")
+    expect(page.locator(".nb-rule")).to_contain_text("Castle protects the bet only while its die is unique")
     box.fill('<img src=x onerror="document.title=1"> zzzz')
     box.press("Enter")
     expect(page.locator(".nb-rule")).to_contain_text("onerror")
