@@ -122,13 +122,11 @@ class App(ipywidgets.VBox):
         """Put names on a match that came from elsewhere, and open its hands: it is looked at, not played."""
         if self.match.people is None:
             self.match.people = people_of(self.match)
-        if (
-            isinstance(change["old"], Match)
-            and "Board" in self.parts
-            and self.match is not self.parts["Doors"].new.get("match")
-        ):
-            self.parts["Board"].plays_on = False
-            self.seat = None
+        if isinstance(change["old"], Match) and "Board" in self.parts:
+            board = self.parts["Board"]
+            if self.match not in (self.parts["Doors"].new.get("match"), board.branch):
+                board.plays_on = False
+                self.seat = None
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
         """Link a widget to the others: they share the match and the seat, and clicking a rule opens the door Ask."""
@@ -196,7 +194,7 @@ class App(ipywidgets.VBox):
             self._rules().set_trait("rule", change["new"])
 
     def _take_branch(self, change: dict[str, Any]) -> None:
-        """Make an opened branch the match on the page."""
+        """Make a branch that was opened the match on the page."""
         if change["new"] is not None:
             self.match = change["new"]
 
@@ -224,6 +222,7 @@ class App(ipywidgets.VBox):
                 self.parts["Board"].plays_on = True
             elif name == "open":
                 self.seat = None
+                self.parts["Board"].plays_on = False
 
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:

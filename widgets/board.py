@@ -94,7 +94,7 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
-        branch: a match that begins at a moment of this one, from which somebody wants to play.
+        branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
     Args:
@@ -124,7 +124,7 @@ class Board(PlayWidget):
         **traits: Any,
     ) -> None:
         self._last: tuple[Match | None, int] = (None, -1)
-        self._thought: tuple[tuple[Match, int] | None, Thought | None] = (None, None)
+        self._thought: tuple[tuple[Match, int], Thought] | None = None
         self._since = -1
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
@@ -168,7 +168,7 @@ class Board(PlayWidget):
             "on": self._go_on,
             "skip": lambda _: self.skip(),
             "take back": lambda _: self.take_back(),
-            "now": lambda _: self.match.goto(len(self.match.moments(barred=False)) - 1),
+            "now": lambda _: self._to_now(),
             "step": self._step,
             "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
@@ -222,11 +222,12 @@ class Board(PlayWidget):
         """True if the next moment comes by itself."""
         return (
             self.plays_on
+            and self.seat is not None  # with all hands open somebody looks on, and nobody plays
             and self._is_now()
             and not self.match.over
             and not self._mine()
             and self._curtain() is None
-            and not self._end_of_round()
+            and self._round_over() is None
         )
 
     def _go_on(self, message: dict[str, Any]) -> None:
@@ -240,36 +241,45 @@ class Board(PlayWidget):
             self.match.forward()
         elif isinstance(pending, Choice) and len(pending.options) == 1:
             self.match.choose(pending.options[0])
-        elif self._thinks(pending):
-            self.thinking += 1
-        else:
+        elif (thought := self._thinking_about(pending)) is None:
             self._let_answer()
+        elif thought.think(SLICE):
+            self.match.choose(thought.best)
+        else:
+            self.thinking += 1
 
-    def _thinks(self, pending: Choice | Chance) -> bool:
-        """Let a far-sighted player think for a moment, so that the page stays awake; False when somebody has answered."""
+    def _thinking_about(self, pending: Choice | Chance) -> Thought | None:
+        """What a far-sighted player thinks of what is pending, begun or gone on with; None if no such player is asked."""
         players = self._others()
         player = players.get(pending.seat) if isinstance(players, Mapping) else players  # type: ignore[arg-type]
-        if not isinstance(pending, Choice) or not isinstance(player, FarSightedPlayer):
-            return False
+        if not isinstance(pending, Choice) or len(pending.options) == 1 or not isinstance(player, FarSightedPlayer):
+            return None
         now = (self.match, self.match.moment)
-        if self._thought[0] != now:
+        if self._thought is None or self._thought[0] != now:
             self._thought = (now, player.begin(pending, self.match.view(pending.seat)))
-        thought = self._thought[1]
-        assert thought is not None
-        if not thought.think(SLICE):
-            return True
-        self.match.choose(thought.best)
-        return True
+        return self._thought[1]
 
     def skip(self) -> None:
-        """Go on to what the visitor must decide next."""
-        self.match.goto(len(self.match.moments(barred=False)) - 1)
+        """Go on to what the visitor must decide next.
+
+        A far-sighted player is not hurried: the page goes on asking for its answer, without a pause between the moments.
+        """
+        self._to_now()
         while self._goes_on():
+            pending = self.match.pending
             self._one_answer()
+            if pending is not None and self.match.pending is pending:
+                return  # somebody thinks
+
+    def _to_now(self) -> None:
+        self.match.goto(len(self.match.moments(barred=False)) - 1)
 
     def take_back(self) -> None:
-        """Take back the visitor's latest answer, and what came after it."""
+        """Take back the visitor's latest answer, and what came after it; or only come back, from looking at what has been."""
         match = self.match
+        if not self._is_now():
+            self._to_now()
+            return
         if not match.given:
             return
         match.back()
@@ -288,8 +298,9 @@ class Board(PlayWidget):
             self.match.goto(at)
 
     def _play_from_here(self) -> None:
-        """Forget what came after the moment that is shown."""
-        self.match.forget()
+        """Play on from the moment that is shown, in a match of its own: the one before stays as it is."""
+        self.branch = self.match.fork()
+        self.match = self.branch
 
     # --- advice, and the end of a round -----------------------------------------------------------------------------
 
@@ -305,37 +316,43 @@ class Board(PlayWidget):
             "text": f"Advice: {match.label(option, self.seat)}. {reason[:1].upper()}{reason[1:]}".strip(),
         }
 
-    def _end_of_round(self) -> dict[str, Any]:
-        """The summary of the round that has just ended, for the page; empty if none has, or it was read."""
-        match = self.match
-        begun = len(rounds(match.moments(barred=False)[: match.moment + 1]))
-        seen, counted = self._rounds
-        if seen is not match or begun < counted or not self.plays_on:
-            self._rounds = (match, begun)
-        elif begun > counted and counted:
-            told = summary(match, begun - 2, self.seat)
-            name = f"Round {told.name}" if told.name.isdecimal() else told.name
-            return {
-                "title": f"{name} is over",
-                "rows": [
-                    {
-                        "name": match.named(who(one.seat), self.seat),
-                        "before": figure(one.before),
-                        "after": figure(one.after),
-                        "why": list(one.why),
-                    }
-                    for one in told.changes
-                ],
-                "unit": told.changes[0].after.unit,
-                "told": list(told.told),
-            }
-        elif not counted:
-            self._rounds = (match, begun)
-        return {}
+    def _round_over(self) -> int | None:
+        """The place of the round that has ended since the visitor last read a summary; None if none has.
+
+        Whoever comes to another match, goes back, or looks on without playing has read all there is.
+        """
+        begun = len(rounds(self.match.moments(barred=False)[: self.match.moment + 1]))
+        seen, read = self._rounds
+        if seen is not self.match or begun < read or not read or not self.plays_on:
+            self._rounds = (self.match, begun)
+            return None
+        return begun - 2 if begun > read else None
 
     def _read_summary(self) -> None:
+        self._rounds = (self.match, len(rounds(self.match.moments(barred=False)[: self.match.moment + 1])))
+
+    def _summary(self) -> dict[str, Any]:
+        """What the round that has just ended changed, for the page; empty if none has, or it was read."""
+        number = self._round_over()
+        if number is None:
+            return {}
         match = self.match
-        self._rounds = (match, len(rounds(match.moments(barred=False)[: match.moment + 1])))
+        told = summary(match, number, self.seat)
+        name = f"Round {told.name}" if told.name.isdecimal() else told.name
+        return {
+            "title": f"{name} is over",
+            "rows": [
+                {
+                    "name": match.named(who(one.seat), self.seat),
+                    "before": figure(one.before),
+                    "after": figure(one.after),
+                    "why": list(one.why),
+                }
+                for one in told.changes
+            ],
+            "unit": told.changes[0].after.unit,
+            "told": list(told.told),
+        }
 
     def _last_page(self) -> dict[str, Any]:
         """The end of the game, for the page: the ranking, where the points came from, and what decided it."""
@@ -382,6 +399,7 @@ class Board(PlayWidget):
         twin = self.match.at_end()
         twin.goto(message.get("moment", -1))
         self.branch = twin.fork()
+        self.match = self.branch
 
     # --- the curtain --------------------------------------------------------------------------------------------------
 
@@ -431,7 +449,7 @@ class Board(PlayWidget):
             "past": "" if now else self._where(),
             "curtain": "" if curtain is None else match.named(who(curtain)),
             "can_back": match.given > 0,
-            "summary": self._end_of_round() if now else {},
+            "summary": self._summary() if now else {},
             "last": self._last_page() if now else {},
             "advises": self.seat is not None and question["kind"] == "choice",
         }

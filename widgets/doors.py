@@ -29,6 +29,9 @@ YOU, PERSON = "you", "person"
 LEVEL = "steady"
 """The level of the computer where nothing else is said."""
 
+SIGNS = ("learn", "ask", "play", "explore", "step_back", "share", "settings", "rule")
+"""The page's own icons that the head draws."""
+
 LONGEST_NAME = 24
 """The most letters of a typed name."""
 
@@ -105,15 +108,15 @@ class Doors(MatchWidget):
         players = message.get("players")
         given = message.get("sitters")
         sitters = {seat: str(kind) for seat, kind in enumerate(given)} if isinstance(given, list) else {}
+        for kind in sitters.values():
+            if kind not in (YOU, PERSON):
+                level_named(kind)  # raises if there is no such level
         names = message.get("names")
         typed = {
             seat: _name(name) for seat, name in enumerate(names if isinstance(names, list) else []) if str(name).strip()
         }
         match = start(game.id, players=players, readings=message.get("readings"), people=typed or True, **settings)
         seats = range(match.state.players)
-        for kind in sitters.values():
-            if kind not in (YOU, PERSON):
-                level_named(kind)
         self.new = {
             "match": match,
             "sitters": {seat: sitters.get(seat, YOU if seat == 0 else LEVEL) for seat in seats},
@@ -137,10 +140,6 @@ class Doors(MatchWidget):
         }
         self._fresh = fresh(match)
         self._icons = _drawn()[1]
-
-
-SIGNS = ("learn", "ask", "play", "explore", "step_back", "share", "settings", "rule")
-"""The page's own icons that the head draws."""
 
 
 @cache

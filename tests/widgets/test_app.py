@@ -92,7 +92,7 @@ def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None
     assert address.view == ["ask", "Chain", "open"]
     for wrong in (["Workbench", "Map", "9"], [], [3], "play", None, {"play": 1}):
         address._hear(address, {"do": "view", "view": wrong}, [])
-    assert (app.door, app.seat) == ("ask", None)
+    assert (app.door, app.seat, app.parts["Board"].plays_on) == ("ask", None, False)
     address._hear(address, {"do": "view", "view": ["play", "Chain", "2"]}, [])
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("play", 2, True)
 
@@ -186,6 +186,6 @@ def test_play_from_here_after_the_end_is_a_match_of_its_own() -> None:
     app = table()
     board = app.parts["Board"]
     match = app.match
-    twin = match.fork()
-    board.branch = twin
-    assert app.match is twin
+    board._hear(board, {"do": "from", "moment": match.moment // 2}, [])
+    assert app.match is board.branch is not match
+    assert (app.seat, board.plays_on) == (0, True), "it is played, not looked at"

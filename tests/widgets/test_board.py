@@ -16,6 +16,7 @@ from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.core.people import who
 from explorer.core.start import people_of
 from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.players.far_sighted import FarSightedPlayer
 from tests.depth import DEPTH, deep, sparse
 from tests.widgets.pictures import parsed, texts, things
 from widgets import Board
@@ -419,6 +420,33 @@ def test_a_tick_for_another_moment_counts_nothing() -> None:
     assert match.given == given == 1
 
 
+def test_a_far_sighted_player_thinks_in_slices_and_then_waits_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("widgets.board.SLICE", 0.0)
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    player = FarSightedPlayer(match.game, seed=1, playouts=8)
+    shown = Board(match, seat=0, players=dict.fromkeys((1, 2, 3), player), plays_on=True)
+    answered = False  # after thinking
+    while not answered:
+        given, thought = match.given, shown.thinking
+        tell(shown, do="on" if shown._shown["on"] else "choose", option=0)
+        assert (match.given > given) != (shown.thinking > thought), "the match goes on, or somebody thinks on"
+        answered = bool(thought) and match.given > given
+    while shown._shown["on"]:
+        given, thought = match.given, shown.thinking
+        tell(shown, do="skip")
+        assert match.given > given or shown.thinking > thought
+    assert isinstance(match.pending, Choice)
+    assert match.pending.seat == 0
+
+
+def test_with_all_hands_open_nothing_goes_on_by_itself() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3)
+    shown = Board(match, plays_on=True)
+    assert not shown._shown["on"]
+    shown.seat = 0
+    assert shown._shown["on"]
+
+
 def test_a_table_with_its_own_dice_is_asked_for_them() -> None:
     match = explorer.start("noble_treachery", players=4, seed=3)
     shown = Board(match, seat=0, plays_on=True, own_dice=True)
@@ -451,9 +479,14 @@ def test_who_looks_back_can_play_on_from_there() -> None:
     assert shown._shown["past"]
     assert not shown._shown["on"]
     assert things(shown_by(shown), role="button") == set()
+    tell(shown, do="take back")  # whoever only looks takes nothing back
+    assert (match.moment, shown._shown["past"]) == (last, "")
+    shown.moment = last // 2
     tell(shown, do="branch")
     assert shown._shown["past"] == ""
-    assert len(match.moments()) - 1 <= last
+    assert shown.match is shown.branch is not match
+    assert len(shown.match.moments()) - 1 <= last
+    assert len(match.moments()) - 1 == last, "the match before stays as it is"
 
 
 def test_a_curtain_falls_before_another_person_sees_their_hand() -> None:

@@ -254,6 +254,7 @@ function render({ model, el }) {
   let changes = new Map(); // what the latest step changed, by thing, in words
   /** @type {{[die: string]: number}} */
   let set = {}; // dice that will not roll, by name
+  let hurried = false; // whether all goes on without a pause, up to the visitor's next choice
   const busy = locked(); // waiting for an answer: a second click would mean another choice
   let pointer = "mouse"; // what touched last
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -262,6 +263,7 @@ function render({ model, el }) {
 
   function send(/** @type {{do: string, [name: string]: unknown}} */ what) {
     if (busy.on) return;
+    if (what.do === "skip") hurried = true;
     if (!["rule", "why", "read", "advise"].includes(what.do)) busy.shut();
     model.send({ ...what, moment: shown.moment });
   }
@@ -567,16 +569,20 @@ function render({ model, el }) {
 
   // --- what goes on by itself --------------------------------------------------------------------------------------------
 
+  const askOn = () => model.send({ do: hurried ? "skip" : "on", moment: shown.moment });
+
   function goOn() {
     clearTimeout(next_);
+    hurried &&= shown.on;
     if (!shown.on) return;
     const pace = model.get("pace") * 1000;
     const ask = () => {
       if (!stage.isConnected) return;
-      model.send({ do: "on", moment: shown.moment });
+      askOn();
       next_ = setTimeout(ask, LOST);
     };
-    next_ = setTimeout(ask, moving() ? pace : Math.max(pace, 400));
+    if (hurried) ask();
+    else next_ = setTimeout(ask, moving() ? pace : Math.max(pace, 400));
   }
 
   // --- what is shown ------------------------------------------------------------------------------------------------
@@ -599,10 +605,14 @@ function render({ model, el }) {
   }
 
   function drawCurtain() {
+    const fell = curtain.hidden && shown.curtain;
     curtain.hidden = !shown.curtain;
+    // the rail and the panes still tell what the one before may know
+    el.closest(".nb-app")?.classList.toggle("nb-curtained", Boolean(shown.curtain));
     if (!shown.curtain) return;
     const open = button("curtain", "I am ready", () => send({ do: "curtain" }), most);
     curtain.replaceChildren(make("b", {}, `Hand the screen to ${shown.curtain}.`), open);
+    if (fell && (el.contains(document.activeElement) || onVoila())) focusOn(open);
   }
 
   // --- the end of a round, and of the game ----------------------------------------------------------------------------
@@ -629,7 +639,7 @@ function render({ model, el }) {
     const hidden = sheet.hidden;
     const held = sheet.contains(document.activeElement);
     sheet.hidden = !(summary.title || ended);
-    for (const part of [view, bar, handView]) part.inert = !sheet.hidden; // what lies behind it waits
+    for (const part of [view, bar, handView]) part.inert = !sheet.hidden || !curtain.hidden; // what lies behind it waits
     if (sheet.hidden) {
       if (held) focusOn(next());
       return;
@@ -751,7 +761,7 @@ function render({ model, el }) {
   // A far-sighted player thinks in slices: after each, it is asked again.
   function thinkOn() {
     clearTimeout(next_);
-    if (shown.on) next_ = setTimeout(() => model.send({ do: "on", moment: shown.moment }), 0);
+    if (shown.on) next_ = setTimeout(askOn, 0);
   }
   model.on("change:thinking", thinkOn);
 
