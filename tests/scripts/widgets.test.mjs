@@ -23,7 +23,7 @@ import {
   roundAt,
   stretches,
 } from "../../widgets/static/stepper.js";
-import { Wanted, grouped, piecesOf } from "../../widgets/static/what_if.js";
+import { Wanted, grouped } from "../../widgets/static/what_if.js";
 
 // --- address and links ---
 
@@ -249,14 +249,6 @@ test("edits stand by group, in the order in which groups come", () => {
       ["a", ["2"]],
     ],
   );
-});
-
-test("a rule in brackets is cited, and other brackets are left alone", () => {
-  assert.deepEqual(piecesOf("Too many [card.limit], see [1 x]."), [
-    { text: "Too many " },
-    { rule: "card.limit" },
-    { text: ", see [1 x]." },
-  ]);
 });
 
 test("only one kind of change is wanted at a time", () => {
