@@ -5,7 +5,12 @@ import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
 import { stepsDone, verdict } from "../../widgets/static/lesson.js";
 import { aboutLink } from "../../widgets/static/links.js";
-import { breakable, coloured, headsOf } from "../../widgets/static/odds.js";
+import {
+  asPicture,
+  breakable,
+  coloured,
+  headsOf,
+} from "../../widgets/static/odds.js";
 import {
   arrowTo,
   howItWent,
@@ -18,7 +23,7 @@ import {
   roundAt,
   stretches,
 } from "../../widgets/static/stepper.js";
-import { Wanted, grouped, piecesOf } from "../../widgets/static/what_if.js";
+import { Wanted, grouped } from "../../widgets/static/what_if.js";
 
 // --- address and links ---
 
@@ -71,17 +76,30 @@ test("an answer is met with a word, but not each in free play", () => {
 // --- the odds ---
 
 test("a figure gets the reader's colours, wherever they stand in it", () => {
-  const style = {
-    getPropertyValue: (/** @type {string} */ name) => ` ${name} of the page `,
-  };
+  const style = (/** @type {string} */ name) => `${name} of the page`;
   const figure = {
     data: [{ color: "var(--ink)", y: [1, null] }],
     title: "variance",
   };
   assert.deepEqual(coloured(figure, style), {
-    data: [{ color: "--ink of the page", y: [1, null] }],
+    data: [{ color: "var(--ink) of the page", y: [1, null] }],
     title: "variance",
   });
+});
+
+test("a saved chart has its title, room for it, and paper below", () => {
+  const layout = { font: { size: 14 }, margin: { l: 8, t: 6 }, height: 100 };
+  const { layout: saved } = asPicture(
+    { data: [], layout },
+    "<b>You & Maud",
+    "#fff",
+  );
+  assert.equal(saved.title.text, "b>You and Maud");
+  assert.equal(saved.paper_bgcolor, "#fff");
+  assert.deepEqual(
+    [saved.height, saved.margin.t, layout.height],
+    [140, 46, 100],
+  );
 });
 
 test("a long fraction may break after its stroke", () => {
@@ -231,14 +249,6 @@ test("edits stand by group, in the order in which groups come", () => {
       ["a", ["2"]],
     ],
   );
-});
-
-test("a rule in brackets is cited, and other brackets are left alone", () => {
-  assert.deepEqual(piecesOf("Too many [card.limit], see [1 x]."), [
-    { text: "Too many " },
-    { rule: "card.limit" },
-    { text: ", see [1 x]." },
-  ]);
 });
 
 test("only one kind of change is wanted at a time", () => {

@@ -734,11 +734,7 @@ function render({ model, el }) {
     drawPictures(last);
     const news = shown.told.join(" ");
     if (told.textContent !== news) told.textContent = news;
-    fill(
-      seats,
-      eyesOf(shown.seats.length, "all open", (seat) => shown.seats[seat]),
-      model.get("seat") ?? "",
-    );
+    fill(seats, eyesOf(shown.seats, "all open"), model.get("seat") ?? "");
     el.dataset.moment = String(shown.moment);
     el.dataset.on = String(shown.on);
     bar.classList.toggle("nb-waits", shown.on || shown.asked.kind === "other");

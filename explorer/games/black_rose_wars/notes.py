@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import who
 from explorer.games.black_rose_wars.cards.card_classes import ELEMENTS, FORGOTTEN, PERSONAL
@@ -37,13 +37,6 @@ BOOK = game_named("black_rose_wars").rules
 
 HEAD: Final = re.compile(r"(combat|contingency|trap|protection) (?:(\w+) )?([^:]*): ")
 """The head of a spell's text: its type, its element, and its target or trigger."""
-
-
-def note(state: Lodge, thing: str) -> Note | None:
-    """The note of a thing of the lodge, by its name as in `board_targets`, or of a card; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(state, thing, which) if told is not None else None
 
 
 def gallery(state: Lodge) -> list[Note]:
@@ -460,3 +453,6 @@ TOLD: dict[str, Told] = {
     ),
 }
 """By the first word of a thing's name, what tells of it: from the lodge, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the lodge, by its name as in `board_targets`, or of a card; None if there is no such thing."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import HOUSES, house_of, kind_of
 
@@ -43,13 +43,6 @@ WHOSE = {"found": "from a review, not from the book", "assumed": "our content", 
 """What to say of a number of copies that the book does not print, by its provenance."""
 
 BOOK = game_named("game_of_crowns").rules
-
-
-def note(table: Table, thing: str) -> Note | None:
-    """The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(table, thing, which) if told is not None else None
 
 
 def gallery(table: Table) -> list[Note]:
@@ -213,3 +206,6 @@ TOLD: dict[str, Told] = {
     "pile": _pile,
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""

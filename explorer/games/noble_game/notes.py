@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import their, whom
 from explorer.games.noble_game import wording
@@ -34,16 +34,6 @@ if TYPE_CHECKING:
     Told = Callable[[Realm, str, str], Note | None]
 
 BOOK = game_named("noble_game").rules
-
-
-def note(state: Realm, thing: str) -> Note | None:
-    """The note of a thing of the realm, by its name as in `board_targets`; None if there is no such thing.
-
-    Besides what the picture draws there are "land:field" and "piece:fort", as in the gallery.
-    """
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(state, thing, which) if told is not None else None
 
 
 def gallery(state: Realm) -> list[Note]:
@@ -381,3 +371,9 @@ TOLD: dict[str, Told] = {
     "year": _year,
 }
 """By the first word of a thing's name, what tells of it: from the realm, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the realm, by its name as in `board_targets`; None if there is no such thing.
+
+Besides what the picture draws there are "land:field" and "piece:fort", as in the gallery.
+"""

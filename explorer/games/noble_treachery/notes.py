@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import their
 from explorer.games.noble_treachery import wording
@@ -67,13 +67,6 @@ WHOSE = {"assumed": "our content", "own": "from your own file"}
 """What to say of a figure that the book does not print, by its provenance."""
 
 BOOK = game_named("noble_treachery").rules
-
-
-def note(table: Table, thing: str) -> Note | None:
-    """The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(table, thing, which) if told is not None else None
 
 
 def gallery(table: Table) -> list[Note]:
@@ -251,3 +244,6 @@ TOLD: dict[str, Told] = {
     "bet": _tokens_at("Bet", "bet.apart", lambda table: table.bet),
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""

@@ -563,14 +563,56 @@ def _hands_seen(asked: Asked) -> Sequence[Seat]:
 
 
 QUESTIONS = (
-    Question("battle", "How does the fight end?", battle),
-    Question("rolls", "Who has the higher Battle Roll?", rolls),
-    Question("survivors", "How many Units are left on both sides?", survivors, wants_seat=True, seats=_targets),
+    Question(
+        "battle",
+        "How does the fight end?",
+        battle,
+        at=(
+            "declaration",
+            "card for being attacked",
+            "Truce",
+            "Unit to send",
+            "walls or field",
+            "Declaration",
+            "Battle",
+            "Siege",
+        ),
+    ),
+    Question("rolls", "Who has the higher Battle Roll?", rolls, at=("Battle Roll",)),
+    Question(
+        "survivors",
+        "How many Units are left on both sides?",
+        survivors,
+        wants_seat=True,
+        seats=_targets,
+        at=("Survival Rolls",),
+    ),
     Question("force", "What would more Force do?", force, wants_seat=True, seats=_targets),
-    Question("cards", "What would each Battle card in hand change?", cards, wants_seat=True, seats=_fighters),
-    Question("raid", "How much does a raid loot?", raid, wants_seat=True, seats=_targets),
+    Question(
+        "cards",
+        "What would each Battle card in hand change?",
+        cards,
+        wants_seat=True,
+        seats=_fighters,
+        at=("card in a fight",),
+    ),
+    Question(
+        "raid",
+        "How much does a raid loot?",
+        raid,
+        wants_seat=True,
+        seats=_targets,
+        at=("Raid Roll", "battle or loot", "Raid"),
+    ),
     Question("calculate", "How would a fight of my own end?", calculate, fields=CALCULATOR),
-    Question("draws", "What may I draw?", draws, wants_seat=True, seats=_hands_seen),
-    Question("seek", "Should the victim of a raid seek battle?", seek),
+    Question(
+        "draws",
+        "What may I draw?",
+        draws,
+        wants_seat=True,
+        seats=_hands_seen,
+        at=("cards", "cards on top", "Fate", "Recruit"),
+    ),
+    Question("seek", "Should the victim of a raid seek battle?", seek, at=("answer to battle",)),
 )
 """All questions, the most useful first."""
