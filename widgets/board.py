@@ -388,7 +388,7 @@ class Board(PlayWidget):
                     "swing": round(one.swing),
                     "told": one.told,
                 }
-                for one in decisions(match)
+                for one in decisions(match, reader=self.seat)
             ],
         }
         self._ended = (match, len(match.answers), page)

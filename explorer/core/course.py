@@ -149,27 +149,31 @@ def number_of(value: Figure | None) -> float | None:
     return float(round(sum(figure / 100**place for place, figure in enumerate(figures)), 6))
 
 
-def decisions(match: Match, most: int = DECIDED) -> list[Decision]:
+def decisions(match: Match, most: int = DECIDED, reader: Seat | None = None) -> list[Decision]:
     """The answers that changed most who would win, the greatest first; nothing for a match without a winner.
 
-    An answer counts with all that happened until the next choice.
+    An answer counts with all that happened until the next choice, or until the last round was over: what is counted after
+    it, such as a point for each Noble, was decided before.
 
     Args:
         match: a match that is over.
         most: how many.
+        reader: the seat of whoever reads, and is "you" in it; None calls everybody by name.
     """
     winners = match.winners
     if not winners:
         return []
     twin = match.at_end()
-    moments = twin.moments(barred=False)
     found: list[tuple[float, int, Seat, int]] = []
+    over = next((one.at for one in reversed(twin.moments(barred=False)) if isinstance(one, End) and one.kind == "round"), -1)
     twin.back(len(match.answers))
     choice: tuple[int, Seat] | None = None
     lead = 0.0
     while True:
         pending = twin.pending
         if isinstance(pending, Choice) or pending is None:
+            if pending is None and over > 0:
+                twin.goto(over)
             now = _lead(twin, winners)
             if choice is not None:
                 found.append((now - lead, *choice, twin.moment))
@@ -182,10 +186,20 @@ def decisions(match: Match, most: int = DECIDED) -> list[Decision]:
     for swing, at, seat, end in found[:most]:
         if swing:
             twin.goto(at)
-            events = [one for one in moments[at:end] if isinstance(one, Event) and not isinstance(one, Begin | End)]
             answer: Option = match.answers[twin.given]
-            label = twin.label(answer)
-            told.append(Decision(at, seat, label, swing, match.tell(events[-1]) if events else ""))
+            label = twin.label(answer, reader)
+            told.append(Decision(at, seat, label, swing, _what_came(match, twin, end, winners, reader)))
+    return told
+
+
+def _what_came(match: Match, twin: Match, end: int, winners: tuple[Seat, ...], reader: Seat | None) -> str:
+    """The event that changed the lead most on a twin's way to a moment, in a sentence; the last of several; "" without any."""
+    told, greatest, lead = "", -1.0, _lead(twin, winners)
+    for event in match.moments(barred=False)[twin.moment + 1 : end + 1]:
+        if isinstance(event, Event) and not isinstance(event, Begin | End):
+            was, lead = lead, _lead(twin.goto(event.at), winners)
+            if abs(lead - was) >= greatest:
+                told, greatest = twin.tell(event, reader), abs(lead - was)
     return told
 
 
