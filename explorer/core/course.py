@@ -165,7 +165,9 @@ def decisions(match: Match, most: int = DECIDED, reader: Seat | None = None) -> 
         return []
     twin = match.at_end()
     found: list[tuple[float, int, Seat, int]] = []
-    over = next((one.at for one in reversed(twin.moments(barred=False)) if isinstance(one, End) and one.kind == "round"), -1)
+    over = next(
+        (one.at for one in reversed(twin.moments(barred=False)) if isinstance(one, End) and one.kind == "round"), -1
+    )
     twin.back(len(match.answers))
     choice: tuple[int, Seat] | None = None
     lead = 0.0
