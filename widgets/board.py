@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer.core.course import decisions, number_of, rounds, standings, summary
+from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
@@ -366,8 +366,10 @@ class Board(PlayWidget):
         ranked = sorted(
             range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0))
         )
+        how = closing(match, self.seat)
         page = {
-            "title": _winning([name[seat] for seat in match.winners]),
+            "title": _winning([name[seat] for seat in match.winners]) if match.winners else how.pop().rstrip("."),
+            "how": how,
             "unit": scores[0].unit,
             "rows": [
                 {
@@ -385,10 +387,10 @@ class Board(PlayWidget):
                     "at": one.at,
                     "name": name[one.seat],
                     "chosen": one.chosen,
-                    "swing": round(one.swing),
+                    "swing": 0 if isinstance(scores[0].value, tuple) else round(one.swing),
                     "told": one.told,
                 }
-                for one in decisions(match)
+                for one in decisions(match, reader=self.seat)
             ],
         }
         self._ended = (match, len(match.answers), page)
@@ -491,8 +493,6 @@ def figure(score: Score) -> str:
 
 def _winning(names: list[str]) -> str:
     """Who has won, as a heading."""
-    if not names:
-        return "Nobody wins"
     if len(names) > 1:
         return f"{', '.join(names[:-1])} and {names[-1]} win together"
     return "You win" if names == ["You"] else f"{names[0]} wins"

@@ -7,6 +7,7 @@ import pytest
 import explorer
 from explorer.core.course import decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Choice
+from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 
 GAMES = explorer.games()
@@ -48,7 +49,7 @@ def test_standings_end_as_the_match_did(over: explorer.Match) -> None:
 
 def test_what_decided_it_is_a_choice_that_was_made(over: explorer.Match) -> None:
     record = over.record()
-    found = decisions(over)
+    found = decisions(over, reader=0)
     assert bool(found) == bool(over.winners)
     swings = [abs(one.swing) for one in found]
     assert swings == sorted(swings, reverse=True)
@@ -58,6 +59,10 @@ def test_what_decided_it_is_a_choice_that_was_made(over: explorer.Match) -> None
         assert isinstance(choice, Choice)
         assert choice.seat == one.seat
         assert one.chosen
+        assert one.told
+        assert over.named(who(0)) not in one.chosen + one.told, "whoever reads is you"
+    if over.game.id == "noble_game":
+        assert all(abs(one.swing) <= 2 for one in found), "Regencies, not the Nobles that are counted at the end"
     assert over.record() == record
     assert over.over
 

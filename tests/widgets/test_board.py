@@ -15,6 +15,8 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.core.people import who
 from explorer.core.start import people_of
+from explorer.games.black_rose_wars.show_me import LAST
+from explorer.games.black_rose_wars.state import ROSE
 from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from tests.depth import DEPTH, deep, sparse
@@ -540,6 +542,29 @@ def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
         assert branches[0].moment == last["decided"][0]["at"]
         assert branches[0].pending is not None
         assert match.over
+
+
+@pytest.mark.parametrize(
+    ("laid", "title", "how"),
+    [
+        (
+            {"power": [10, 20, 33], "instability": {"garden": [ROSE] * 4}}, "The Black Rose wins with 36 points", [],
+        ),
+        (
+            {"power": [33, 35, 10], "solved": {0: ["field_test"], 1: ["warrior_wizard", "contingent_mage"]}},
+            "Gramigna wins",
+            ["You and Gramigna are tied: 39 points each.", "Gramigna wins with 39 points."],
+        ),
+    ],
+    ids=["the Black Rose", "a tie"],
+)  # fmt: skip
+def test_the_last_page_says_how_it_was_decided_where_the_points_do_not(
+    laid: dict[str, Any], title: str, how: list[str]
+) -> None:
+    match = explorer.position("black_rose_wars", people=True, **LAST | laid)
+    last = Board(match.play(HeuristicPlayer("black_rose_wars", 1)), seat=0)._shown["last"]
+    assert (last["title"], last["how"]) == (title, how)
+    assert [row["won"] for row in last["rows"]] == [bool(how), False]
 
 
 def test_advice_is_an_option_with_its_reason() -> None:

@@ -167,7 +167,7 @@ def _plate(seat: dict[str, Any]) -> dict[str, Any]:
     clan = _clan(seat)
     arms = heraldry.bearers(GAME, "clans")[seat["clan"]].blazon if clan else seat["person"].arms
     king = "High King" in seat["roles"]
-    about = [clan or "no clan yet", f"{seat['gold']} gold", _held(seat), *(["High King"] if king else []), _doing(seat)]
+    about = [clan or "no clan yet", f"{seat['gold']} Gold", _held(seat), *(["High King"] if king else []), _doing(seat)]
     return {
         **seat,
         "arms": arms,

@@ -52,7 +52,7 @@ import {
 /**
  * @typedef {{title: string, unit: string, told: string[],
  *   rows: {name: string, before: string, after: string, why: string[]}[]}} Summary
- * @typedef {{title: string, unit: string, names: string[], rounds: [string, (number | null)[]][],
+ * @typedef {{title: string, how: string[], unit: string, names: string[], rounds: [string, (number | null)[]][],
  *   rows: {name: string, won: boolean, value: string, terms: [string, number][]}[],
  *   decided: {at: number, name: string, chosen: string, swing: number, told: string}[]}} Last
  */
@@ -696,7 +696,11 @@ function render({ model, el }) {
         {},
         `${one.name}: ${one.chosen}. ${one.told} `,
         one.swing
-          ? make("span", { class: "look-chip" }, `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the lead`)
+          ? make(
+              "span",
+              { class: "look-chip" },
+              `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the winner's lead`,
+            )
           : null,
         " ",
         button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
@@ -710,6 +714,7 @@ function render({ model, el }) {
     );
     sheet.replaceChildren(
       make("h2", {}, last.title),
+      ...last.how.map((line) => make("p", {}, line)),
       table(["", last.unit, "where it came from"], rows),
       ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
       make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),

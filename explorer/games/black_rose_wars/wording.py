@@ -397,16 +397,16 @@ HAPPENS: dict[str, Sentence] = {
         f"{_whose(facts)} loses {_points(facts['amount'])}, {facts['power']} in all"
     ),
     "tied": lambda state, facts: (
-        f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
+        f"{listed(map(colour, facts['colours']))} are tied: {facts['count']} {facts['what']} each"
     ),
     "bonus": lambda state, facts: (
-        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])}, {facts['power']} in all"
+        f"{_whose(facts)} gains {_points(facts['amount'])} for {facts['what']}, {facts['power']} in all"
     ),
     "ending": lambda state, facts: (
         f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
     ),
     "won": lambda state, facts: (
-        f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
+        f"{_whose(facts)} wins with {_points(facts['power'][facts['colour']])}"
     ),
     "decks": lambda state, facts: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
     "personal spell": lambda state, facts: (

@@ -88,7 +88,7 @@ def _gold(table: Table, thing: str, which: str) -> Note | None:
     text = f"{BOOK['tribute.factions'].text} {BOOK['goal.win'].text}"
     figure = wording.gold(table.gold[seat])
     return ruled(
-        BOOK, thing, f"{wording.seat(seat)}'s gold", "tribute.factions", text=text, figure=figure, kind="Token"
+        BOOK, thing, f"{wording.seat(seat)}'s Gold", "tribute.factions", text=text, figure=figure, kind="Token"
     )
 
 

@@ -36,8 +36,8 @@ def cards(names: Sequence[str]) -> str:
 
 
 def gold(coins: int) -> str:
-    """An amount of gold."""
-    return f"{coins} gold"
+    """An amount of Gold."""
+    return f"{coins} Gold"
 
 
 def clan(name: str) -> str:

@@ -216,7 +216,7 @@ def _ending_rows(after: dict[Ending, Fraction], called: str = "", name: str = ""
 
 def _gold(table: Table) -> str:
     assert table.fight is not None, "a fight is asked about"
-    return f"{table.gold[table.fight['defender']]} gold"
+    return f"{table.gold[table.fight['defender']]} Gold"
 
 
 def survivors(asked: Asked) -> Answer:
@@ -382,7 +382,7 @@ def raid(asked: Asked) -> Answer:
     sent = f"{dice} {'die' if dice == 1 else 'dice'} and {raiders} Unit{'s' if raiders > 1 else ''}"
     words = (
         f"{sent}; {wording.seat(target)} <has> {wording.gold(table.gold[target])}.",
-        f"On average {float(average):.2f} gold, unless the victim seeks battle.",
+        f"On average {float(average):.2f} Gold, unless the victim seeks battle.",
         f"Exact: counts all {6**dice} rolls.",
     )
     rules = ("raid.roll", "raid.poor", "card.raid-die", "raid.seek")
