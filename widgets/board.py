@@ -17,7 +17,7 @@ from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
-from widgets import assets
+from widgets import assets, changes
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
@@ -94,6 +94,7 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
+        pointed: the ids of the things that are ringed because the story speaks of them.
         branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
@@ -111,6 +112,7 @@ class Board(PlayWidget):
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
     thinking = traitlets.Int(0).tag(sync=True)
+    pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
@@ -126,6 +128,7 @@ class Board(PlayWidget):
         self._last: tuple[Match | None, int] = (None, -1)
         self._thought: tuple[tuple[Match, int], Thought] | None = None
         self._since = -1
+        self._compared: tuple[int, int, dict[str, changes.Thing], list[str]] = (-1, -1, {}, [])
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
@@ -444,6 +447,7 @@ class Board(PlayWidget):
             "told": self._news(),
             "moment": match.moment,
             "look": self._look_number,  # pictures with the same `look` can be compared: same match, same seat
+            "changed": self._changed(drawn),
             "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "on": self._goes_on(),
             "past": "" if now else self._where(),
@@ -454,6 +458,17 @@ class Board(PlayWidget):
             "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
+
+    def _changed(self, drawn: Pictures) -> list[str]:
+        """The things that have changed since the moment shown before this one, by id."""
+        look, moment, before, changed = self._compared
+        now = changes.things(drawn)
+        if look != self._look_number:
+            changed = []
+        elif moment != self.match.moment:
+            changed = changes.compare(before, now)
+        self._compared = (self._look_number, self.match.moment, now, changed)
+        return changed
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""
