@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import ipywidgets
 import traitlets
 
 from explorer import Match
 from explorer.core.start import people_of
-from explorer.players.levels import player
+from explorer.players.levels import LEVELS, player
 from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
@@ -19,7 +20,7 @@ from widgets.links import Address
 from widgets.rail import Rail
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from widgets.match_widget import MatchWidget
 
@@ -52,6 +53,8 @@ class App(ipywidgets.VBox):
 
     def __init__(self, match: Match, seat: int | None = 0) -> None:
         self.parts: dict[str, MatchWidget] = {}
+        self._sitters: list[str] = []  # empty: the visitor, and our usual computers
+        self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
         if match.people is None:
             match.people = people_of(match)
         self.match = match
@@ -91,42 +94,55 @@ class App(ipywidgets.VBox):
         self._tabs.observe(self._open_pane, "selected_index")
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
-        address.observe(self._come_back, "view")
+        address.observe(self._come_back, "back")
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
     def _deal(self) -> None:
-        """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen."""
-        if not self.match.answers and self.parts["Board"].plays_on:
+        """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen, if anybody is."""
+        if not self.match.answers and self.parts["Board"].plays_on and self.seat is not None:
             self.parts["Board"].act(self.parts["Board"].skip)
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
-        match, sitters = change["new"]["match"], change["new"]["sitters"]
-        board = self.parts["Board"]
-        sitters = sitters or {seat: YOU if seat == 0 else LEVEL for seat in range(match.state.players)}
-        here = [seat for seat, sits in sitters.items() if sits in (YOU, PERSON)]
-        board.players = {
-            seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in sitters.items() if seat not in here
-        }
-        with board.hold_trait_notifications():
-            board.people = here
-            board.plays_on = True
+        match = change["new"]["match"]
+        sitters = change["new"]["sitters"] or self._sitters or [YOU, *[LEVEL] * (match.state.players - 1)]
+        here = self._seat(match, sitters)
+        self.parts["Board"].plays_on = True
         self.match = match
-        self.seat = next((seat for seat, sits in sitters.items() if sits == YOU), here[0] if here else None)
+        self.seat = sitters.index(YOU) if YOU in sitters else here[0] if here else None
         self._deal()
         self.door = "play"
+
+    def _seat(self, match: Match, sitters: Sequence[str]) -> list[int]:
+        """Let people and computers sit down at a match, our usual ones if none are named; return the people's seats."""
+        board = self.parts["Board"]
+        here = [seat for seat, sits in enumerate(sitters) if sits in (YOU, PERSON)]
+        computers = {seat: sits for seat, sits in enumerate(sitters) if seat not in here}
+        board.players = {
+            seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in computers.items()
+        } or None
+        board.people = here
+        self._sitters = list(sitters)
+        return here
 
     @traitlets.observe("match")
     def _another_match(self, change: dict[str, Any]) -> None:
         """Put names on a match that came from elsewhere, and open its hands: it is looked at, not played."""
         if self.match.people is None:
             self.match.people = people_of(self.match)
-        if isinstance(change["old"], Match) and "Board" in self.parts:
-            board = self.parts["Board"]
-            if self.match not in (self.parts["Doors"].new.get("match"), board.branch):
-                board.plays_on = False
-                self.seat = None
+        if not isinstance(change["old"], Match) or "Board" not in self.parts:
+            return
+        board = self.parts["Board"]
+        self._left[change["old"]] = (self.seat, board.plays_on, self._sitters)
+        if self.match in self._left:  # it is played here, too
+            seat, board.plays_on, sitters = self._left[self.match]
+            self._seat(self.match, sitters)
+            self.seat = seat
+        elif self.match not in (self.parts["Doors"].new.get("match"), board.branch):
+            board.plays_on = False
+            self._seat(self.match, [])
+            self.seat = None
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
         """Link a widget to the others: they share the match and the seat, and clicking a rule opens the door Ask."""
@@ -201,28 +217,39 @@ class App(ipywidgets.VBox):
     # --- after a reload -------------------------------------------------------------------------------------------------
 
     def _note_view(self) -> None:
-        """Store what is open in the address, so that a reload restores it."""
-        seat = "open" if self.seat is None else str(self.seat)
-        self.parts["Address"].set_trait("view", [self.door, self._panes[self._tabs.selected_index or 0], seat])
+        """Store in the address what is open and who sits where, so that a reload restores it."""
+        people = self.match.people
+        self.parts["Address"].view = {
+            "door": self.door,
+            "pane": self._panes[self._tabs.selected_index or 0],
+            "seat": self.seat,
+            "sitters": self._sitters,
+            "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
+        }
 
-    @traitlets.observe("seat")
+    @traitlets.observe("seat", "match")
     def _note_seat(self, _change: dict[str, Any]) -> None:
         if "Address" in self.parts:
             self._note_view()
 
     def _come_back(self, change: dict[str, Any]) -> None:
-        """After a reload, open what was open before; unknown names are ignored."""
-        for name in change["new"]:
-            if name in self.parts["Doors"].doors:
-                self.door = name
-            elif name in self._panes:
-                self._tabs.selected_index = self._panes.index(name)
-            elif name.isdecimal() and int(name) < self.match.state.players:
-                self.seat = int(name)
-                self.parts["Board"].plays_on = True
-            elif name == "open":
-                self.seat = None
-                self.parts["Board"].plays_on = False
+        """After a reload, open what was open before, and let the same people sit down; what there is not is passed over."""
+        view, board, seats = change["new"], self.parts["Board"], range(self.match.state.players)
+        names, sitters = view.get("names"), view.get("sitters")
+        kinds = {YOU, PERSON, *(level.id for level in LEVELS)}
+        if isinstance(names, dict) and names:
+            typed = {int(seat): name for seat, name in names.items() if str(seat).isdecimal()}
+            self.match.people = people_of(self.match, typed)
+        if isinstance(sitters, list) and len(sitters) == len(seats) and all(str(one) in kinds for one in sitters):
+            self._seat(self.match, sitters)
+        if view.get("pane") in self._panes:
+            self._tabs.selected_index = self._panes.index(view["pane"])
+        seat = view.get("seat", -1)
+        if seat is None or (type(seat) is int and seat in seats):
+            board.plays_on = seat is not None
+            self.seat = seat
+        if view.get("door") in self.parts["Doors"].doors:
+            self.door = view["door"]
 
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:

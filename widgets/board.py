@@ -213,7 +213,8 @@ class Board(PlayWidget):
         """True if the visitor must decide what is pending now."""
         pending = self.match.pending
         if isinstance(pending, Choice):
-            return self.seat in (None, pending.seat) and len(pending.options) > 1
+            asked = pending.seat == self.seat or (self.seat is None and not self.plays_on)
+            return asked and len(pending.options) > 1
         return isinstance(pending, Chance) and self.own_dice
 
     def _is_now(self) -> bool:
@@ -225,7 +226,6 @@ class Board(PlayWidget):
         """True if the next moment comes by itself."""
         return (
             self.plays_on
-            and self.seat is not None  # with all hands open somebody looks on, and nobody plays
             and self._is_now()
             and not self.match.over
             and not self._mine()

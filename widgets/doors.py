@@ -86,7 +86,7 @@ class Doors(MatchWidget):
         match = self.match
         again = from_setup(match.game, match.setup)
         again.people = match.people
-        self.new = {"match": again, "sitters": self.new.get("sitters", {})}
+        self.new = {"match": again, "sitters": self.new.get("sitters", [])}
 
     def _back(self) -> None:
         self.back += 1
@@ -107,8 +107,8 @@ class Doors(MatchWidget):
         settings = game.chosen(picked) if isinstance(picked, list) else {}
         players = message.get("players")
         given = message.get("sitters")
-        sitters = {seat: str(kind) for seat, kind in enumerate(given)} if isinstance(given, list) else {}
-        for kind in sitters.values():
+        sitters = [str(kind) for kind in given] if isinstance(given, list) else []
+        for kind in sitters:
             if kind not in (YOU, PERSON):
                 level_named(kind)  # raises if there is no such level
         names = message.get("names")
@@ -116,11 +116,8 @@ class Doors(MatchWidget):
             seat: _name(name) for seat, name in enumerate(names if isinstance(names, list) else []) if str(name).strip()
         }
         match = start(game.id, players=players, readings=message.get("readings"), people=typed or True, **settings)
-        seats = range(match.state.players)
-        self.new = {
-            "match": match,
-            "sitters": {seat: sitters.get(seat, YOU if seat == 0 else LEVEL) for seat in seats},
-        }
+        usual = [YOU, *[LEVEL] * (match.state.players - 1)]
+        self.new = {"match": match, "sitters": [*sitters, *usual[len(sitters) :]][: len(usual)]}
 
     def show(self) -> None:
         """Set everything; the page draws only what changed."""

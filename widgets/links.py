@@ -333,14 +333,16 @@ class Address(MatchWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        view: what is open on the page, by the app's names; a reload restores it, but a link does not hold it.
+        view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
+        back: the view that a reload brought back; it comes from the browser, and is to be checked.
     """
 
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
-    view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    back = traitlets.Dict()
     _kept = traitlets.Unicode("").tag(sync=True)
     _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -363,8 +365,8 @@ class Address(MatchWidget):
     def _look(self, message: dict[str, Any]) -> None:
         """Restore what was open before a reload."""
         view = message.get("view")
-        if isinstance(view, list) and all(isinstance(name, str) for name in view):
-            self.view = view
+        if isinstance(view, dict):
+            self.back = view
 
     def _open(self, message: dict[str, Any]) -> None:
         """Open the match in the page's URL, once; after a reload it is the visitor's own match and needs no message."""

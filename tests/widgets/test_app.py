@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -84,17 +85,65 @@ def test_a_rule_that_is_asked_for_opens_the_door_to_it() -> None:
 def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
     app = table()
     address = app.parts["Address"]
-    assert address.view == ["play", "Chain", "0"]  # from the beginning: whoever reloads keeps their seat
+    usual = {"door": "play", "pane": "Chain", "seat": 0, "sitters": [], "names": {}}
+    assert address.view == usual  # from the beginning: whoever reloads keeps their seat
     opened(app, "Chances")
-    assert address.view == ["explore", "Chances", "0"]
-    address._hear(address, {"do": "view", "view": ["ask", "Chain", "open"]}, [])
+    assert address.view == {**usual, "door": "explore", "pane": "Chances"}
+    address._hear(address, {"do": "view", "view": {"door": "ask", "pane": "Chain", "seat": None}}, [])
     assert (app.door, app._panes[app._tabs.selected_index], app.seat) == ("ask", "Chain", None)
-    assert address.view == ["ask", "Chain", "open"]
-    for wrong in (["Workbench", "Map", "9"], [], [3], "play", None, {"play": 1}):
+    for wrong in (
+        {"door": "Workbench", "pane": "Map", "seat": 9, "sitters": ["you"], "names": []},
+        {"door": [], "pane": {}, "seat": True, "sitters": [1, 2, 3, []], "names": {}},
+        {},
+        [],
+        [3],
+        "play",
+        None,
+    ):
         address._hear(address, {"do": "view", "view": wrong}, [])
+        assert not address._message.get("text")
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("ask", None, False)
-    address._hear(address, {"do": "view", "view": ["play", "Chain", "2"]}, [])
+    address._hear(address, {"do": "view", "view": {"door": "play", "pane": "Chain", "seat": 2}}, [])
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("play", 2, True)
+
+
+def test_after_a_reload_the_same_people_and_computers_sit_there() -> None:
+    sitters = ["easy", "you", "person", "far-sighted"]
+    app = table()
+    dealt(app, players=4, sitters=sitters, names=["", "Ann", "Ben", ""])
+    view = app.parts["Address"].view
+    again = table()
+    address = again.parts["Address"]
+    address._hear(address, {"do": "view", "view": json.loads(json.dumps(view))}, [])
+    board = again.parts["Board"]
+    assert (again.seat, board.people, sorted(board.players)) == (1, [1, 2], [0, 3])
+    assert board._shown["seats"][1:3] == ["You", "Ben"]
+    assert again.match.people == app.match.people
+    address._hear(address, {"do": "view", "view": {"names": {"1": "x" * 50}}}, [])
+    assert "letters" in address._message["text"]
+    assert again.match.people == app.match.people
+
+
+def test_the_match_before_is_played_on_where_one_sat() -> None:
+    app = table()
+    former = dealt(app, players=5, sitters=["steady", "you", "easy", "steady", "steady"])
+    players = sorted(app.parts["Board"].players)
+    app.match = explorer.start("noble_treachery", players=6, seed=1)  # from a link, say
+    board = app.parts["Board"]
+    assert (app.seat, board.plays_on, board.people) == (None, False, [])
+    app.match = former
+    assert (app.seat, board.plays_on, board.people, sorted(board.players)) == (1, True, [1], players)
+
+
+def test_without_people_the_computers_play_and_one_looks_on() -> None:
+    app = table()
+    match = dealt(app, players=4, sitters=["easy"] * 4)
+    board = app.parts["Board"]
+    assert (app.seat, board.plays_on, board._shown["on"]) == (None, True, True)
+    while not isinstance(match.pending, Choice):
+        board._hear(board, {"do": "on"}, [])
+    assert board._shown["on"]
+    assert not board._shown["table"].count("is-can")
 
 
 def test_a_step_is_told_to_what_draws_it_and_to_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

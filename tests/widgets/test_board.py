@@ -439,12 +439,15 @@ def test_a_far_sighted_player_thinks_in_slices_and_then_waits_its_turn(monkeypat
     assert match.pending.seat == 0
 
 
-def test_with_all_hands_open_nothing_goes_on_by_itself() -> None:
+def test_with_all_hands_open_one_plays_for_all_or_looks_on_while_the_others_play() -> None:
     match = explorer.start("noble_treachery", players=4, seed=3)
-    shown = Board(match, plays_on=True)
+    shown = Board(match)
     assert not shown._shown["on"]
-    shown.seat = 0
+    assert things(shown_by(shown), role="button")
+    shown.plays_on = True
     assert shown._shown["on"]
+    tell(shown, do="skip")
+    assert match.over
 
 
 def test_a_table_with_its_own_dice_is_asked_for_them() -> None:
