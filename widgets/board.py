@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from explorer import NoblesseError
 from explorer.core.course import decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
@@ -94,6 +95,7 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
+        home: the seat of a visitor who looks on with all hands open, and can go back to it; None if nobody plays here.
         pointed: the ids of the things that are ringed because the story speaks of them.
         branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
@@ -112,6 +114,7 @@ class Board(PlayWidget):
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
     thinking = traitlets.Int(0).tag(sync=True)
+    home = traitlets.Int(None, allow_none=True)
     pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
@@ -177,6 +180,7 @@ class Board(PlayWidget):
             "rule": self._look_up,
             "read": self._read,
             "seat": self._sit,
+            "hands": lambda _: self.turn_hands(),
             "curtain": self._lift_curtain,
             "advise": lambda _: self._advise(),
             "summary": lambda _: self._read_summary(),
@@ -409,9 +413,26 @@ class Board(PlayWidget):
     def _curtain(self) -> Seat | None:
         """The seat that must take the screen before its hand is shown; None if nobody must."""
         pending = self.match.pending
-        if len(self.people) < 2 or not isinstance(pending, Choice):
+        if len(self.people) < 2 or not isinstance(pending, Choice) or self._lies_open():
             return None
         return pending.seat if pending.seat in self.people and pending.seat != self.seat else None
+
+    def _lies_open(self) -> bool:
+        """True if somebody who plays here looks on with all hands open."""
+        return self.home is not None and self.seat is None and not self.plays_on
+
+    def turn_hands(self) -> None:
+        """Open all hands for looking on, when nothing goes on by itself; or close them, and go back to one's own seat.
+
+        Raises:
+            NoblesseError: somebody else must take the screen first.
+        """
+        if self._curtain() is not None:
+            raise NoblesseError("Hand the screen over first.")
+        if self.seat is None:
+            self.seat, self.plays_on = self.home or 0, True
+        else:
+            self.home, self.plays_on, self.seat = self.seat, False, None
 
     def _lift_curtain(self, _message: dict[str, Any]) -> None:
         waiting = self._curtain()
@@ -451,6 +472,7 @@ class Board(PlayWidget):
             "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "on": self._goes_on(),
             "past": "" if now else self._where(),
+            "open": self._lies_open(),
             "curtain": "" if curtain is None else match.named(who(curtain)),
             "can_back": match.given > 0,
             "summary": self._summary() if now else {},

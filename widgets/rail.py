@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer.core.moments import Begin, Chance, Choice, End, Event
+from explorer.core.moments import Chance, Choice, End, Event
 from widgets import assets, changes
 from widgets.boards.table import pictures
 from widgets.match_widget import RuleWidget, neighbours
 from widgets.rules import as_html
-from widgets.story import kind_of, marks
+from widgets.story import kind_of, lines, marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.core.moments import Moment
     from widgets.changes import Thing
 
 SHOWN = 60
@@ -132,15 +131,15 @@ class Rail(RuleWidget):
         """Set everything at once; the page draws only what changed."""
         match, state = self.match, self.match.state
         moments = match.moments(barred=False)
-        lines = self._lines(moments)
+        told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
             "title": f"Round {state.round}" if state.round else match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,
-            "lines": lines[-self._lines_shown :][::-1],
-            "earlier": max(len(lines) - self._lines_shown, 0),
+            "lines": told[-self._lines_shown :][::-1],
+            "earlier": max(len(told) - self._lines_shown, 0),
             "moment": match.moment,
             "last": len(moments) - 1,
             "rounds": [mark["at"] for mark in marks(moments) if mark["kind"] == "round"],
@@ -154,19 +153,6 @@ class Rail(RuleWidget):
         if not isinstance(pending, Choice):
             return ""
         return "your turn" if pending.seat == self.seat else ""
-
-    def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
-        """The lines of the story up to now, the oldest first."""
-        depth, lines = 0, []
-        for moment in moments[: self.match.moment + 1]:
-            if isinstance(moment, End):
-                depth = max(depth - 1, 0)
-            elif isinstance(moment, Event):
-                seen = moment.seen_by(self.seat) if self.seat is not None else moment
-                text = self.match.tell(seen, self.seat)
-                lines.append({"at": moment.at, "text": text, "depth": depth, "kind": kind_of(moment)})
-            depth += isinstance(moment, Begin)
-        return lines
 
     def _rule_at_work(self) -> dict[str, Any]:
         pending = self.match.pending

@@ -71,6 +71,7 @@ import {
  * @property {string[]} seats who sits there, by name
  * @property {boolean} on whether it goes on by itself
  * @property {string} past where this moment is, if it is not the latest one
+ * @property {boolean} open whether somebody who plays here looks on with all hands open
  * @property {string} curtain who must take the screen
  * @property {boolean} can_back
  * @property {boolean} advises
@@ -326,11 +327,13 @@ function render({ model, el }) {
     const ask = said.rule
       ? [press("Read the rule", () => send({ do: "rule", id: said.rule }), { class: "look-button is-quiet" })]
       : [];
+    const all = () => el.dispatchEvent(new CustomEvent("noblesse-cards", { bubbles: true, detail: said.name }));
+    const cards = el.closest(".nb-app") ? [press("All cards", all, { class: "look-button is-quiet" })] : [];
     note.replaceChildren(
       make("b", {}, said.name),
       ...(said.figure ? [" ", make("span", { class: "look-figure" }, said.figure)] : []),
       ...(said.text ? [make("p", {}, said.text)] : []),
-      make("p", { class: "look-standing" }, said.standing || "", ...ask),
+      make("p", { class: "look-standing" }, said.standing || "", ...ask, ...cards),
     );
     const ground = stage.getBoundingClientRect();
     const box = thing.getBoundingClientRect();
@@ -580,8 +583,9 @@ function render({ model, el }) {
       const text = words(shown.asked);
       if (question.textContent !== text) question.textContent = text;
       const { row, said, not } = ribbonOf(shown.asked);
-      situation.textContent = said;
-      offers.replaceChildren(...row);
+      const close = button("hands", "Back to your seat", () => send({ do: "hands" }), { class: "is-quiet" });
+      situation.textContent = shown.open ? "All hands are open: nothing goes on by itself." : said;
+      offers.replaceChildren(...row, ...(shown.open ? [close] : []));
       refused.hidden = !not.length;
       notAllowed.textContent = `Not now (${not.length})`;
       barred.replaceChildren(...not);

@@ -9,7 +9,7 @@ import { fill, keepDrawn, make, press, uid } from "./shared.js";
  * @typedef {{title: string, game: string, groups: string, credits: string, definitions: string, things: Thing[]}} Shelf
  * @typedef {{words: string, kind: string, group: string}} Wanted What was typed, and what was chosen; "" for all.
  * @typedef {Partial<import("./markup.js").Rule> & {questions?: [string, string][]}} Asked
- * @typedef {{_shelf: Shelf, _asked: Asked, _css: string}} Traits
+ * @typedef {{_shelf: Shelf, _asked: Asked, _css: string, sought: string}} Traits
  */
 
 /**
@@ -140,6 +140,19 @@ function render({ model, el }) {
     );
   }
 
+  /** Goes to the thing that is sought, once the gallery is on the page. */
+  function seek() {
+    const name = model.get("sought");
+    const thing = model.get("_shelf").things.find((one) => one.name === name);
+    const found = thing && drawn.get(thing.id);
+    for (const one of drawn.values()) one.classList.toggle("is-sought", one === found);
+    if (!found) return;
+    requestAnimationFrame(() => {
+      found.scrollIntoView({ block: "center" });
+      found.querySelector("button")?.focus({ preventScroll: true });
+    });
+  }
+
   /** The groups that there are of the chosen kind; without any, there is nothing to choose. */
   function newKind() {
     const shelf = model.get("_shelf");
@@ -218,7 +231,7 @@ function render({ model, el }) {
     frame.contentWindow?.print();
   }
 
-  return keepDrawn(model, el, { _shelf: drawShelf, _asked: drawRule });
+  return keepDrawn(model, el, { _shelf: drawShelf, _asked: drawRule, sought: seek });
 }
 
 export default { render };
