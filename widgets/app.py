@@ -208,6 +208,7 @@ class App(ipywidgets.VBox):
         if not change["new"]:
             self.remove_class("nb-at-cards")
             return
+        self.add_class("nb-at-cards")  # at once: a gallery takes a moment to make
         from widgets.gallery import Gallery
 
         found = self._boxes["cards"].children
@@ -215,7 +216,6 @@ class App(ipywidgets.VBox):
         gallery.match = self.match
         gallery.sought = self.parts["Doors"].card
         self._boxes["cards"].children = (gallery,)
-        self.add_class("nb-at-cards")
 
     def _ask(self, change: dict[str, Any]) -> None:
         """Answer a question that was asked on the front page."""

@@ -628,11 +628,9 @@ function render({ model, el }) {
     // A hand that does not fit is scrolled, with the keyboard too.
     if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0;
     else handView.removeAttribute("tabindex");
-    if (before) {
-      const after = survey();
-      for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
-      if (moving()) travel(shown.changed, before, after, scaleOf);
-    }
+    const after = survey();
+    for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
+    if (before && moving()) travel(shown.changed, before, after, scaleOf);
     for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
     drawPointed();
   }

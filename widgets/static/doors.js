@@ -297,7 +297,7 @@ function render({ model, el }) {
       rows,
       ...fields.map(({ only }) => only),
       more,
-      deal,
+      make("div", { class: "nb-deal" }, deal),
     );
   }
 
@@ -336,6 +336,10 @@ function render({ model, el }) {
   });
 
   const say = (/** @type {(string | Node)[]} */ ...words) => said.replaceChildren(...words);
+  /** What was said goes with the next thing that is touched. */
+  function hush(/** @type {Event} */ event) {
+    if (said.firstChild && !said.contains(/** @type {Node} */ (event.target))) say();
+  }
 
   /** Copies a text; where the page may not, the text lies ready. */
   async function copy(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ about) {
@@ -369,9 +373,9 @@ function render({ model, el }) {
     openFile(file.files?.[0]);
     file.value = ""; // so that the same file can be opened again
   }
+  const ours = (/** @type {Event} */ event) => Boolean(app()?.contains(/** @type {Node} */ (event.target)));
   const holds = (/** @type {DragEvent} */ event) =>
-    Boolean(event.dataTransfer?.types.includes("Files")) &&
-    (onVoila() || Boolean(app()?.contains(/** @type {Node} */ (event.target))));
+    Boolean(event.dataTransfer?.types.includes("Files")) && (onVoila() || ours(event));
   function drag(/** @type {DragEvent} */ event) {
     if (!holds(event)) return;
     event.preventDefault();
@@ -441,14 +445,21 @@ function render({ model, el }) {
       go("ask");
     } else if (event.key === "?") open();
   }
-  document.addEventListener("keydown", key);
-  const rematch = () => model.send({ do: "rematch" });
-  app()?.addEventListener("noblesse-rematch", rematch);
+  // What the board tells the app. Its element may not stand on the page yet, so this listens to all of it.
+  const rematch = (/** @type {Event} */ event) => ours(event) && model.send({ do: "rematch" });
   const cards = (/** @type {Event} */ event) =>
-    model.send({ do: "cards", card: /** @type {CustomEvent<string>} */ (event).detail });
-  app()?.addEventListener("noblesse-cards", cards);
-  const dragged = { dragenter: drag, dragover: drag, dragleave: leaves, drop };
-  for (const [event, act] of Object.entries(dragged))
+    ours(event) && model.send({ do: "cards", card: /** @type {CustomEvent<string>} */ (event).detail });
+  const heard = {
+    keydown: key,
+    "noblesse-rematch": rematch,
+    "noblesse-cards": cards,
+    dragenter: drag,
+    dragover: drag,
+    dragleave: leaves,
+    drop,
+    pointerdown: hush,
+  };
+  for (const [event, act] of Object.entries(heard))
     document.addEventListener(event, /** @type {EventListener} */ (act));
 
   // The front page says in the address which door to open, and what was asked there.
@@ -478,9 +489,8 @@ function render({ model, el }) {
     seat: drawHands,
   });
   return () => {
-    for (const [event, act] of Object.entries(dragged))
+    for (const [event, act] of Object.entries(heard))
       document.removeEventListener(event, /** @type {EventListener} */ (act));
-    document.removeEventListener("keydown", key);
     leave();
   };
 }
