@@ -72,10 +72,11 @@ class App(ipywidgets.VBox):
             "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
             "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
+            "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
         }
         super().__init__()
         self.seat = seat
-        board = self._add("Board", Board(match, seat, plays_on=seat is not None))
+        board = self._add("Board", Board(match, seat, plays_on=seat is not None, home=seat or 0))
         self._deal()
         head = self._add("Doors", Doors(match, doors=doors))
         address = self._add("Address", Address(match))
@@ -86,6 +87,8 @@ class App(ipywidgets.VBox):
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
         head.observe(lambda _: board.act(board.take_back), "back")
+        head.observe(lambda _: board.act(board.turn_hands), "hands")
+        head.observe(self._show_cards, "cards")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
@@ -123,6 +126,7 @@ class App(ipywidgets.VBox):
             seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in computers.items()
         } or None
         board.people = here
+        board.home = sitters.index(YOU) if YOU in sitters else here[0] if here else 0
         self._sitters = list(sitters)
         return here
 
@@ -161,6 +165,7 @@ class App(ipywidgets.VBox):
     def _enter(self, change: dict[str, Any]) -> None:
         """Open a door, and make what stands behind it if this is the first time."""
         door = change["new"]
+        self.parts["Doors"].cards = False
         self.remove_class(f"nb-at-{change['old']}").add_class(f"nb-at-{door}")
         if door == "ask":
             self._rules()
@@ -197,6 +202,20 @@ class App(ipywidgets.VBox):
             else:
                 self._tabs.children[change["new"]].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    def _show_cards(self, change: dict[str, Any]) -> None:
+        """Show all cards of the match's game over whatever door is open, or put them away."""
+        if not change["new"]:
+            self.remove_class("nb-at-cards")
+            return
+        self.add_class("nb-at-cards")  # at once: a gallery takes a moment to make
+        from widgets.gallery import Gallery
+
+        found = self._boxes["cards"].children
+        gallery = found[0] if found else Gallery(self.match)
+        gallery.match = self.match
+        gallery.sought = self.parts["Doors"].card
+        self._boxes["cards"].children = (gallery,)
 
     def _ask(self, change: dict[str, Any]) -> None:
         """Answer a question that was asked on the front page."""

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from explorer import NoblesseError
 from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
-from widgets import assets
+from widgets import assets, changes
 from widgets.asked import asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
@@ -94,6 +95,8 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
+        home: the seat of a visitor who looks on with all hands open, and can go back to it; None if nobody plays here.
+        pointed: the ids of the things that are ringed because the story speaks of them.
         branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
@@ -111,6 +114,8 @@ class Board(PlayWidget):
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
     thinking = traitlets.Int(0).tag(sync=True)
+    home = traitlets.Int(None, allow_none=True)
+    pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
@@ -126,6 +131,7 @@ class Board(PlayWidget):
         self._last: tuple[Match | None, int] = (None, -1)
         self._thought: tuple[tuple[Match, int], Thought] | None = None
         self._since = -1
+        self._compared: tuple[int, int, dict[str, changes.Thing], list[str]] = (-1, -1, {}, [])
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
@@ -174,6 +180,7 @@ class Board(PlayWidget):
             "rule": self._look_up,
             "read": self._read,
             "seat": self._sit,
+            "hands": lambda _: self.turn_hands(),
             "curtain": self._lift_curtain,
             "advise": lambda _: self._advise(),
             "summary": lambda _: self._read_summary(),
@@ -408,9 +415,26 @@ class Board(PlayWidget):
     def _curtain(self) -> Seat | None:
         """The seat that must take the screen before its hand is shown; None if nobody must."""
         pending = self.match.pending
-        if len(self.people) < 2 or not isinstance(pending, Choice):
+        if len(self.people) < 2 or not isinstance(pending, Choice) or self._lies_open():
             return None
         return pending.seat if pending.seat in self.people and pending.seat != self.seat else None
+
+    def _lies_open(self) -> bool:
+        """True if somebody who plays here looks on with all hands open."""
+        return self.home is not None and self.seat is None and not self.plays_on
+
+    def turn_hands(self) -> None:
+        """Open all hands for looking on, when nothing goes on by itself; or close them, and go back to one's own seat.
+
+        Raises:
+            NoblesseError: somebody else must take the screen first.
+        """
+        if self._curtain() is not None:
+            raise NoblesseError("Hand the screen over first.")
+        if self.seat is None:
+            self.seat, self.plays_on = self.home or 0, True
+        else:
+            self.home, self.plays_on, self.seat = self.seat, False, None
 
     def _lift_curtain(self, _message: dict[str, Any]) -> None:
         waiting = self._curtain()
@@ -446,9 +470,11 @@ class Board(PlayWidget):
             "told": self._news(),
             "moment": match.moment,
             "look": self._look_number,  # pictures with the same `look` can be compared: same match, same seat
+            "changed": self._changed(drawn),
             "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "on": self._goes_on(),
             "past": "" if now else self._where(),
+            "open": self._lies_open(),
             "curtain": "" if curtain is None else match.named(who(curtain)),
             "can_back": match.given > 0,
             "summary": self._summary() if now else {},
@@ -456,6 +482,17 @@ class Board(PlayWidget):
             "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
+
+    def _changed(self, drawn: Pictures) -> list[str]:
+        """The things that have changed since the moment shown before this one, by id."""
+        look, moment, before, changed = self._compared
+        now = changes.things(drawn)
+        if look != self._look_number:
+            changed = []
+        elif moment != self.match.moment:
+            changed = changes.compare(before, now)
+        self._compared = (self._look_number, self.match.moment, now, changed)
+        return changed
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""

@@ -23,13 +23,16 @@ import binascii
 import json
 import re
 import zlib
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
+from explorer.core.loading import load
 from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup, people_like
 from widgets import assets
@@ -277,6 +280,53 @@ def _give(match: Match, answers: list[Any]) -> None:
             fits = False
         if not fits:
             _refuse(f"the rules do not allow its answer number {number}")
+
+
+# --- files --------------------------------------------------------------------------------------------------------------
+
+LARGEST = 500_000
+"""The most characters of a file with a match; the longest whole games have about 90,000."""
+
+
+def to_file(match: Match) -> dict[str, str]:
+    """A match with all its answers as a file: `name` and `text`."""
+    name = f"noblesse-{match.game.id.replace('_', '-')}-{datetime.now().astimezone().date().isoformat()}.json"
+    return {"name": name, "text": records.text(match.record())}
+
+
+def from_file(given: object) -> Match:
+    """Open a file: the match that was saved in it, of whatever game.
+
+    Args:
+        given: the text of the file; untrusted.
+
+    Raises:
+        LinkError: it is no match, is too large, or does not fit the rules.
+    """
+    if not isinstance(given, str) or len(given) > LARGEST:
+        _refuse_file(f"it is too large for a match (more than {LARGEST // 1000} kB)")
+    try:
+        record = json.loads(given, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict) or "noblesse" not in record:
+        _refuse_file("it is not a match that Noblesse has saved")
+    if record["noblesse"] != records.SCHEMA:
+        _refuse_file("another version of Noblesse has saved it")
+    answers = record.get("answers")
+    if isinstance(answers, list) and len(answers) > ANSWERS:
+        _refuse_file("it holds too many answers for a match")
+    try:
+        game_named(record.get("game", ""))
+        return load(record)
+    except UnknownGame:
+        _refuse_file("its game is not installed here")
+    except TROUBLE:
+        _refuse_file("the rules do not allow what it says; it was changed, or another version of Noblesse has saved it")
+
+
+def _refuse_file(why: str) -> NoReturn:
+    raise LinkError(f"This file cannot be opened: {why}.")
 
 
 PLAYED_ON = 5

@@ -82,7 +82,7 @@ class MatchWidget(anywidget.AnyWidget):
         except Exception:  # otherwise the traceback would go to the visitor's browser
             log.exception("a widget failed")
             self._message = {"text": "Something went wrong on our side. The match is unchanged; try another way."}
-        for neighbour in sorted(_neighbours.get(self.match, ()), key=lambda one: one._number):
+        for neighbour in neighbours(self.match):
             neighbour._draw()
 
     # --- plumbing ---------------------------------------------------------------------------------------------------
@@ -134,6 +134,11 @@ class MatchWidget(anywidget.AnyWidget):
     def _new_moment(self, change: dict[str, Any]) -> None:
         if not self._drawing and change["new"] != self.match.moment:
             self.act(lambda: self.match.goto(change["new"]))
+
+
+def neighbours(match: Match) -> list[MatchWidget]:
+    """The widgets that show a match, in the order in which they were made."""
+    return sorted(_neighbours.get(match, ()), key=lambda one: one._number)
 
 
 class RuleWidget(MatchWidget):

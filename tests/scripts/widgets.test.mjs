@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
 import { stepsDone, verdict } from "../../widgets/static/lesson.js";
-import { aboutLink } from "../../widgets/static/links.js";
+import { aboutLink, addressOf, fault } from "../../widgets/static/copying.js";
 import {
   asPicture,
   breakable,
@@ -44,15 +44,23 @@ test("of a long match only the beginning is sent, and how long it is", () => {
   assert.deepEqual([found?.m.length, found?.length], [8000, 9000]);
 });
 
-test("a link says how long it is and what it holds", () => {
-  const words = aboutLink(
-    { about: "Round 2.", chance: "Chance is new." },
-    "x".repeat(1234),
+test("a link says what it shows and to whom", () => {
+  const link = { text: "abc", about: "Round 2.", chance: "Chance is new." };
+  assert.equal(
+    aboutLink(link),
+    "Round 2. Whoever opens it sees this moment and every hand. Chance is new.",
   );
-  assert.match(
-    words,
-    /^Round 2\. The link has 1,234 characters .* all hands included\. Chance is new\.$/,
-  );
+  const page = { origin: "https://host.invalid", pathname: "/play" };
+  assert.equal(addressOf(link, page), "https://host.invalid/play?m=abc");
+});
+
+test("what cannot be a match is not read", () => {
+  const one = { name: "match.json", size: 90_000, type: "application/json" };
+  assert.equal(fault(one), "");
+  assert.equal(fault({ ...one, type: "" }), "");
+  assert.match(fault({ ...one, size: 0 }), /is empty/);
+  assert.match(fault({ ...one, size: 500_001 }), /“match.json” is too large/);
+  assert.match(fault({ ...one, type: "image/png" }), /is not a match/);
 });
 
 // --- the lesson ---
