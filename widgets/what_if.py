@@ -97,10 +97,10 @@ class WhatIf(RuleWidget):
             return
         self._made, self._asked = made, (asked, thrown, chosen)
         said = [
-            f"{edit.about}: {edit.options[option]} instead of {edit.now}"
+            f"{capital(edit.about)}: {edit.options[option]} instead of {edit.now}"
             for edit, option in self._changes(self._known, asked)
         ]
-        said += [f"{die} die rolled: {value}" for die, value in thrown.items()]
+        said += [f"{capital(die)} die rolled: {value}" for die, value in thrown.items()]
         if chosen:
             taken, option = self._choice(chosen)
             labels = self._taken[chosen[0]][1]

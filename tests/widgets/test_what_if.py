@@ -47,7 +47,7 @@ def test_it_lists_what_can_be_set_otherwise(match: Match) -> None:
 def test_a_comparison_tells_what_changes_and_by_which_rule(match: Match) -> None:
     widget = WhatIf(match)
     found = tell(widget, do="compare", edits={"die R": option(widget, "die R", "5")})
-    assert found["said"] == ["red die: 5 instead of 1"]
+    assert found["said"] == ["Red die: 5 instead of 1"]
     power = next(fact for fact in found["facts"] if fact["about"] == "Seat 0: power")
     assert power == {
         "about": "Seat 0: power", "before": "10 = base 9 + red 1", "after": "14 = base 9 + red 5",
@@ -104,7 +104,7 @@ def test_the_latest_roll_can_come_otherwise() -> None:
     widget = WhatIf(match)
     assert widget._edits["throw"] == {"text": "Seat 0 rolls.", "dice": [["red", 5]], "sides": 6}
     found = tell(widget, do="compare", throw={"red": 2})
-    assert found["said"] == ["red die rolled: 2"]
+    assert found["said"] == ["Red die rolled: 2"]
     assert any(told["rule"] == "card.witch.fail" for told in found["after"])
     tell(widget, do="compare", throw={"red": 2}, edits={"type": 1})
     assert widget._message["text"] == "Change the position, the latest roll or a choice: one at a time."

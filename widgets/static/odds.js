@@ -125,25 +125,30 @@ function coloursOf(el) {
 }
 
 /**
- * A figure as a picture of its own: on paper, with its title.
+ * A figure as a picture of its own: on paper, with its title, and in a font that every reader has, since a picture brings none
+ * along.
  * @param {{data?: object[], layout: {[name: string]: any}}} figure with the reader's colours
  * @param {string} title
  * @param {string} paper
  */
 export function asPicture({ data, layout }, title, paper) {
   const words = title.replaceAll("<", "").replaceAll("&", "and"); // plotly takes some markup for markup
+  const font = { ...layout.font, family: "Arial, Helvetica, sans-serif" };
   const head = {
     text: words,
     x: 0,
     xref: "paper",
-    font: { ...layout.font, size: 17 },
+    font: { ...font, size: 17 },
     yref: "container",
     y: 0.98,
     yanchor: "top",
   };
   const margin = { ...layout.margin, t: layout.margin.t + 40, l: layout.margin.l + 8 };
   const height = layout.height + 40;
-  return { data, layout: { ...layout, title: head, margin, height, paper_bgcolor: paper, transition: undefined } };
+  return {
+    data,
+    layout: { ...layout, font, title: head, margin, height, paper_bgcolor: paper, transition: undefined },
+  };
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------------

@@ -314,9 +314,9 @@ function render({ model, el }) {
         "tr",
         { role: "row" },
         make("th", { scope: "row", role: "rowheader" }, fact.about),
-        make("td", { role: "cell", "data-title": "As it is" }, fact.before || "–"),
-        make("td", { role: "cell", "data-title": "What if", class: "nb-wi-new" }, fact.after || "–"),
-        make("td", { role: "cell", "data-title": "Rule", class: "nb-wi-why" }, ...inReasons(fact.why, cite)),
+        make("td", { role: "cell" }, fact.before || "–"),
+        make("td", { role: "cell", class: "nb-wi-new" }, fact.after || "–"),
+        make("td", { role: "cell", class: "nb-wi-why" }, ...inReasons(fact.why, cite)),
       ),
     );
     return make(
