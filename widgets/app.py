@@ -82,7 +82,7 @@ class App(ipywidgets.VBox):
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
-        head.observe(lambda _: board.act(board.take_back), "back")
+        head.observe(self._take_back, "back")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
@@ -99,6 +99,11 @@ class App(ipywidgets.VBox):
         """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen."""
         if not self.match.answers and self.parts["Board"].plays_on:
             self.parts["Board"].act(self.parts["Board"].skip)
+
+    def _take_back(self, _change: dict[str, Any]) -> None:
+        """Take back the latest answer: in the lesson, where that is what one sees."""
+        seen = self.parts["Lesson" if self.door == "learn" else "Board"]
+        seen.act(partial(seen.handlers()["take back"], {}))
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
@@ -151,7 +156,8 @@ class App(ipywidgets.VBox):
         elif door == "learn" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
-            lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
+            lesson = self.parts["Lesson"] = Lesson(self.match.game.id, leads_on=True)
+            lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
             self._open_pane({"new": self._tabs.selected_index or 0})

@@ -18,7 +18,7 @@ from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from widgets import assets
-from widgets.asked import asked, asks
+from widgets.asked import Asked, asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
@@ -424,9 +424,7 @@ class Board(PlayWidget):
             self._look, self._look_number = (match, self.seat), next(self._looks)
         curtain = self._curtain()
         now = self._is_now()
-        question, live, tiles = asked(match, self.seat)
-        if curtain is not None or not now:  # nothing can be chosen behind a curtain, or in what has been
-            question, live, tiles = {**question, "kind": "past" if curtain is None else "curtain"}, {}, []
+        question, live, tiles = self._asked(curtain, now)
         pending = match.pending
         if self.seat is not None:
             self._near = self.seat
@@ -454,6 +452,13 @@ class Board(PlayWidget):
             "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
+
+    def _asked(self, curtain: Seat | None, now: bool) -> Asked:
+        """What is asked, what can be touched, and the tiles; nothing can be chosen behind a curtain, or in what has been."""
+        what = asked(self.match, self.seat)
+        if curtain is None and now:
+            return what
+        return Asked({**what.question, "kind": "past" if curtain is None else "curtain"}, {}, [])
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""
