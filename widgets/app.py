@@ -66,7 +66,7 @@ class App(ipywidgets.VBox):
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._panes], titles=self._panes)
         self._boxes = {
             "rail": ipywidgets.Box().add_class("nb-beside").add_class("nb-rail-box"),
-            "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
+            "ask": ipywidgets.Box().add_class("nb-page").add_class("nb-ask-box"),
             "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
         }
@@ -83,6 +83,7 @@ class App(ipywidgets.VBox):
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
         head.observe(self._take_back, "back")
+        head.observe(self._reach, "asks")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
@@ -167,8 +168,20 @@ class App(ipywidgets.VBox):
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            self._boxes["ask"].children = (self._add("Rules", RulesPanel(self.match)),)
+            rules = self._add("Rules", RulesPanel(self.match))
+            rules.observe(self._step_through, "steps")
+            self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
+
+    def _reach(self, _change: dict[str, Any]) -> None:
+        """Open the door Ask with the keyboard in its field."""
+        self.door = "ask"
+        self._rules().reach()
+
+    def _step_through(self, _change: dict[str, Any]) -> None:
+        """Show a position that was opened in Ask, and where to look in it."""
+        self.door = "explore"
+        self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
 
     def _open_pane(self, change: dict[str, Any]) -> None:
         """Show a pane of Explore: make it if needed, and pause the hidden ones."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
 
-LOWEST, HIGHEST = 200, 1400
-"""The least and the greatest height of a table in pixels."""
+HIGHEST = 1400
+"""The greatest height of a table in pixels."""
 
 SLICE = 0.05
 """For how many seconds a far-sighted player thinks before the page may do something else."""
@@ -104,6 +104,8 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOWEST: ClassVar[int] = 200
+    """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
@@ -138,7 +140,7 @@ class Board(PlayWidget):
     @traitlets.validate("size")
     def _sane_size(self, proposal: dict[str, Any]) -> list[int]:
         width, height, strip = proposal["value"]
-        return [min(max(width, NARROWEST), WIDEST), min(max(height, LOWEST), HIGHEST), min(max(strip, 100), 400)]
+        return [min(max(width, NARROWEST), WIDEST), min(max(height, self.LOWEST), HIGHEST), min(max(strip, 100), 400)]
 
     @traitlets.observe("size", "plays_on", "own_dice", "people")
     def _new_look(self, _change: dict[str, Any]) -> None:
@@ -169,7 +171,7 @@ class Board(PlayWidget):
             "skip": lambda _: self.skip(),
             "take back": lambda _: self.take_back(),
             "now": lambda _: self._to_now(),
-            "step": self._step,
+            "step": self._walk,
             "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
             "read": self._read,
@@ -287,7 +289,7 @@ class Board(PlayWidget):
             match.back()
         match.forget()
 
-    def _step(self, message: dict[str, Any]) -> None:
+    def _walk(self, message: dict[str, Any]) -> None:
         """Look at the moment before or after this one."""
         by = -1 if message.get("by") == -1 else 1
         moments = self.match.moments(barred=False)

@@ -47,6 +47,7 @@ class Doors(MatchWidget):
         question: what was asked on the front page.
         new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or a level's id).
         back: counts how often the visitor took an answer back.
+        asks: counts how often the visitor wanted to ask, with the key "/".
 
     Args:
         match, seat, **traits: see `MatchWidget`.
@@ -63,6 +64,7 @@ class Doors(MatchWidget):
     question = traitlets.Unicode("").tag(sync=True)
     new = traitlets.Dict()
     back = traitlets.Int(0)
+    asks = traitlets.Int(0)
     _head = traitlets.Dict().tag(sync=True)
     _link = traitlets.Dict().tag(sync=True)
     _fresh = traitlets.Dict().tag(sync=True)
@@ -76,6 +78,7 @@ class Doors(MatchWidget):
         """The handlers of the page's messages, by the name in `do`."""
         return {
             "back": lambda _: self._back(),
+            "ask": lambda _: self._reach(),
             "share": lambda _: self._share(),
             "new": self._begin,
             "rematch": lambda _: self._rematch(),
@@ -90,6 +93,9 @@ class Doors(MatchWidget):
 
     def _back(self) -> None:
         self.back += 1
+
+    def _reach(self) -> None:
+        self.asks += 1
 
     def _share(self) -> None:
         self._copied += 1

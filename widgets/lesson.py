@@ -77,6 +77,8 @@ class Lesson(Board):
     _esm = assets.script("lesson.js")
     _css = "\n".join((assets.look("board.css", fonts=True), assets.read("lesson.css")))
 
+    LOWEST = 380  # on a telephone the words need room, too
+
     leads_on = traitlets.Bool(default_value=False)
     plays = traitlets.Int(0)
     _key = traitlets.Unicode().tag(sync=True)

@@ -70,7 +70,13 @@ test("what a text speaks of is found in whole words, in the plural too", () => {
 });
 
 test("an answer is met with a word, but not each in free play", () => {
-  const said = { right: true, free: false, tried: "Red 3", lines: [], events: [] };
+  const said = {
+    right: true,
+    free: false,
+    tried: "Red 3",
+    lines: [],
+    events: [],
+  };
   assert.equal(verdict(said, false), "Right.");
   assert.equal(verdict({ ...said, right: false }, false), "Red 3");
   assert.equal(verdict({ ...said, free: true }, false), "");

@@ -325,6 +325,7 @@ function render({ model, el }) {
     if (event.key === "/" && model.get("doors").includes("ask")) {
       event.preventDefault();
       go("ask");
+      model.send({ do: "ask" }); // which puts the keyboard into the field
     } else if (event.key === "?") open();
   }
   document.addEventListener("keydown", key);

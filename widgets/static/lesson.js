@@ -62,7 +62,10 @@ export const pips = ({ steps, behind, now }) =>
 export function spokenOf(text, names) {
   const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   return names.filter((name) => {
-    const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    const plain = name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
     return plain.length > 3 && (words.includes(` ${plain} `) || words.includes(` ${plain}s `));
   });
 }
@@ -99,7 +102,12 @@ function render({ model, el }) {
     again.focus();
   });
   for (const one of [yes, no]) one.className = "look-button";
-  const really = make("span", { class: "nb-really", role: "group", "aria-label": "Start again?", hidden: true }, yes, no);
+  const really = make(
+    "span",
+    { class: "nb-really", role: "group", "aria-label": "Start again?", hidden: true },
+    yes,
+    no,
+  );
   const kept = make("p", { class: "nb-kept" }, "Kept on this machine only. ", again, really);
   const name = make("span", {});
   const course = make("section", { class: "look-panel nb-course" }, make("h2", {}, name, where), chapters);
@@ -120,7 +128,14 @@ function render({ model, el }) {
   const sign = (/** @type {string} */ which) =>
     draw(
       "svg",
-      { class: "look-pictogram", width: 18, height: 18, viewBox: "0 0 512 512", fill: "currentColor", "aria-hidden": "true" },
+      {
+        class: "look-pictogram",
+        width: 18,
+        height: 18,
+        viewBox: "0 0 512 512",
+        fill: "currentColor",
+        "aria-hidden": "true",
+      },
       draw("use", { href: `#i-${model.get("_coach").signs[which]}` }),
     );
   const withRules = (/** @type {Said} */ line) =>
@@ -217,9 +232,9 @@ function render({ model, el }) {
       const box = svg.viewBox.baseVal;
       const scale = Math.max(box.width / (origin.width || 1), box.height / (origin.height || 1));
       const [left, top] = [(origin.width * scale - box.width) / 2, (origin.height * scale - box.height) / 2];
-      for (const name of new Set(names)) {
+      for (const said of new Set(names)) {
         // the first of that name is the thing itself; without the rings that are drawn around it
-        const thing = /** @type {SVGGElement} */ (things.find((one) => named(one) === name));
+        const thing = /** @type {SVGGElement} */ (things.find((one) => named(one) === said));
         const edges = [...thing.querySelectorAll(".look-edge")].map((one) => one.getBoundingClientRect());
         const all = edges.length ? edges : [thing.getBoundingClientRect()];
         const x = Math.min(...all.map((one) => one.left));
@@ -261,7 +276,11 @@ function render({ model, el }) {
   function onKey(/** @type {KeyboardEvent} */ event) {
     const target = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (!(el.contains(target) || (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true })))) return;
+    if (!(
+      el.contains(target) ||
+      (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true }))
+    ))
+      return;
     if (event.key === " " || event.key === "Enter") {
       if (target.closest("button, summary, a, [role=button], input") || !go()) return;
       event.preventDefault();
@@ -295,7 +314,8 @@ function render({ model, el }) {
     light();
     watch.takeRecords(); // what it has drawn itself
   });
-  for (const view of place.querySelectorAll(".nb-view, .nb-hand, .nb-question")) watch.observe(view, { childList: true, subtree: true });
+  for (const view of place.querySelectorAll(".nb-view, .nb-hand, .nb-question"))
+    watch.observe(view, { childList: true, subtree: true });
   light();
 
   const before = store.get(key);
