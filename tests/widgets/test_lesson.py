@@ -100,9 +100,9 @@ def test_the_end_leads_on_only_where_somebody_listens() -> None:
     assert asked(lesson)["acts"][-1] == ["play", "Play your first match", "is-go"]
     tell(lesson, do="play")
     assert heard == [1]
-    alone = Lesson()
-    go_to(alone, "end")
-    assert [act for act, _, _ in asked(alone)["acts"]] == ["back"]
+    lesson.leads_on = False
+    lesson.show()
+    assert [act for act, _, _ in asked(lesson)["acts"]] == ["back"]
 
 
 def test_a_wrong_answer_is_corrected_and_a_right_one_goes_on(lesson: Lesson) -> None:

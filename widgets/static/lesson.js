@@ -29,6 +29,7 @@ import { citing, draw, focusOn, keepDrawn, make, onVoila, press, store, uid } fr
  * @property {string} score
  * @property {Said[]} story
  * @property {Feedback | null} feedback
+ * @property {number} serial counts what was done
  */
 /**
  * @typedef {{_key: string, _step: LessonStep, _shown: {game: string}, _shown_rule: import("./markup.js").Rules,
@@ -268,6 +269,7 @@ function render({ model, el }) {
     if (turned && el.getBoundingClientRect().top < 0) el.scrollIntoView({ block: "start" });
     if (turned) askAgain(false);
     shown = step.id;
+    el.dataset.serial = String(step.serial);
   }
 
   // --- the keyboard ------------------------------------------------------------------------------------------------
