@@ -69,7 +69,7 @@ class App(ipywidgets.VBox):
         self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._panes], titles=self._panes)
         self._boxes = {
             "rail": ipywidgets.Box().add_class("nb-beside").add_class("nb-rail-box"),
-            "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
+            "ask": ipywidgets.Box().add_class("nb-page").add_class("nb-ask-box"),
             "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
             "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
@@ -86,7 +86,8 @@ class App(ipywidgets.VBox):
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
-        head.observe(lambda _: board.act(board.take_back), "back")
+        head.observe(self._take_back, "back")
+        head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
         head.observe(self._show_cards, "cards")
         self._boxes["rail"].children = (rail,)
@@ -105,6 +106,11 @@ class App(ipywidgets.VBox):
         """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen, if anybody is."""
         if not self.match.answers and self.parts["Board"].plays_on and self.seat is not None:
             self.parts["Board"].act(self.parts["Board"].skip)
+
+    def _take_back(self, _change: dict[str, Any]) -> None:
+        """Take back the latest answer: in the lesson, where that is what one sees."""
+        seen = self.parts["Lesson" if self.door == "learn" else "Board"]
+        seen.act(partial(seen.handlers()["take back"], {}))
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
@@ -172,7 +178,8 @@ class App(ipywidgets.VBox):
         elif door == "learn" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
-            lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
+            lesson = self.parts["Lesson"] = Lesson(self.match.game.id, leads_on=True)
+            lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
             self._open_pane({"new": self._tabs.selected_index or 0})
@@ -182,8 +189,20 @@ class App(ipywidgets.VBox):
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            self._boxes["ask"].children = (self._add("Rules", RulesPanel(self.match)),)
+            rules = self._add("Rules", RulesPanel(self.match))
+            rules.observe(self._step_through, "steps")
+            self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
+
+    def _reach(self, _change: dict[str, Any]) -> None:
+        """Open the door Ask with the keyboard in its field."""
+        self.door = "ask"
+        self._rules().reach()
+
+    def _step_through(self, _change: dict[str, Any]) -> None:
+        """Show a position that was opened in Ask, and where to look in it."""
+        self.door = "explore"
+        self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
 
     def _open_pane(self, change: dict[str, Any]) -> None:
         """Show a pane of Explore: make it if needed, and pause the hidden ones."""

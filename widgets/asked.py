@@ -128,6 +128,11 @@ def _choice(match: Match, seat: Seat | None, choice: Choice, question: dict[str,
     for option in question["options"]:
         for thing in option["things"]:
             live[thing] = {"state": "option", "says": "", "why": ""}
+    return with_tiles(question, live)
+
+
+def with_tiles(question: dict[str, Any], live: dict[str, dict[str, str]]) -> Asked:
+    """What is asked, with tiles for the options that have no place, if they are too many for buttons."""
     tiles = _tiles(question["options"])
     for number, tile in tiles:
         question["options"][number]["things"] = [tile["id"]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
@@ -19,7 +19,7 @@ from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from widgets import assets, changes
-from widgets.asked import asked, asks
+from widgets.asked import Asked, asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
 
-LOWEST, HIGHEST = 200, 1400
-"""The least and the greatest height of a table in pixels."""
+HIGHEST = 1400
+"""The greatest height of a table in pixels."""
 
 SLICE = 0.05
 """For how many seconds a far-sighted player thinks before the page may do something else."""
@@ -107,6 +107,8 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOWEST: ClassVar[int] = 200
+    """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
@@ -144,7 +146,7 @@ class Board(PlayWidget):
     @traitlets.validate("size")
     def _sane_size(self, proposal: dict[str, Any]) -> list[int]:
         width, height, strip = proposal["value"]
-        return [min(max(width, NARROWEST), WIDEST), min(max(height, LOWEST), HIGHEST), min(max(strip, 100), 400)]
+        return [min(max(width, NARROWEST), WIDEST), min(max(height, self.LOWEST), HIGHEST), min(max(strip, 100), 400)]
 
     @traitlets.observe("size", "plays_on", "own_dice", "people")
     def _new_look(self, _change: dict[str, Any]) -> None:
@@ -175,7 +177,7 @@ class Board(PlayWidget):
             "skip": lambda _: self.skip(),
             "take back": lambda _: self.take_back(),
             "now": lambda _: self._to_now(),
-            "step": self._step,
+            "step": self._walk,
             "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
             "read": self._read,
@@ -294,7 +296,7 @@ class Board(PlayWidget):
             match.back()
         match.forget()
 
-    def _step(self, message: dict[str, Any]) -> None:
+    def _walk(self, message: dict[str, Any]) -> None:
         """Look at the moment before or after this one."""
         by = -1 if message.get("by") == -1 else 1
         moments = self.match.moments(barred=False)
@@ -450,9 +452,7 @@ class Board(PlayWidget):
             self._look, self._look_number = (match, self.seat), next(self._looks)
         curtain = self._curtain()
         now = self._is_now()
-        question, live, tiles = asked(match, self.seat)
-        if curtain is not None or not now:  # nothing can be chosen behind a curtain, or in what has been
-            question, live, tiles = {**question, "kind": "past" if curtain is None else "curtain"}, {}, []
+        question, live, tiles = self._asked(curtain, now)
         pending = match.pending
         if self.seat is not None:
             self._near = self.seat
@@ -493,6 +493,13 @@ class Board(PlayWidget):
             changed = changes.compare(before, now)
         self._compared = (self._look_number, self.match.moment, now, changed)
         return changed
+
+    def _asked(self, curtain: Seat | None, now: bool) -> Asked:
+        """What is asked, what can be touched, and the tiles; nothing can be chosen behind a curtain, or in what has been."""
+        what = asked(self.match, self.seat)
+        if curtain is None and now:
+            return what
+        return Asked({**what.question, "kind": "past" if curtain is None else "curtain"}, {}, [])
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""

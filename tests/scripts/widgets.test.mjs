@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
-import { stepsDone, verdict } from "../../widgets/static/lesson.js";
+import { pips, spokenOf, verdict } from "../../widgets/static/lesson.js";
 import { aboutLink, addressOf, fault } from "../../widgets/static/copying.js";
 import {
   asPicture,
@@ -65,19 +65,35 @@ test("what cannot be a match is not read", () => {
 
 // --- the lesson ---
 
-test("a step that asks something is behind the visitor once it is done", () => {
-  const step = { number: 3, done: true, finished: false };
-  assert.equal(stepsDone({ ...step, kind: "ask" }), 4);
-  assert.equal(stepsDone({ ...step, kind: "say" }), 3);
-  assert.equal(stepsDone({ ...step, kind: "say", finished: true }), 4);
+test("a chapter has a pip for each step: behind, now, or to come", () => {
+  const chapter = { title: "Power", steps: 3, behind: 1, now: 1 };
+  assert.deepEqual(pips(chapter), ["done", "now", ""]);
+  assert.deepEqual(pips({ ...chapter, behind: 3, now: 5 }), [
+    "done",
+    "done",
+    "done",
+  ]);
+  assert.deepEqual(pips({ ...chapter, behind: 0, now: -2 }), ["", "", ""]);
+});
+
+test("what a text speaks of is found in whole words, in the plural too", () => {
+  const names = ["Red Knight", "Mage", "Spy", "Army", "Lady Maud"];
+  const text = "You played the red Knight; Mages come later. The armyworm?";
+  assert.deepEqual(spokenOf(text, names), ["Red Knight", "Mage"]);
 });
 
 test("an answer is met with a word, but not each in free play", () => {
-  const said = { right: true, free: false, lines: [], events: [] };
-  assert.equal(verdict(said, false), "Right. ");
-  assert.equal(verdict({ ...said, right: false }, false), "Not so. ");
+  const said = {
+    right: true,
+    free: false,
+    tried: "Red 3",
+    lines: [],
+    events: [],
+  };
+  assert.equal(verdict(said, false), "Right.");
+  assert.equal(verdict({ ...said, right: false }, false), "Red 3");
   assert.equal(verdict({ ...said, free: true }, false), "");
-  assert.equal(verdict({ ...said, free: true }, true), "Done. ");
+  assert.equal(verdict({ ...said, free: true }, true), "Done.");
   assert.equal(verdict(null, true), "");
 });
 
