@@ -79,9 +79,6 @@ class Lesson(MatchWidget):
             self.session.match, **{"seat": shown.seat, "_key": f"noblesse lesson {shown.game.id} {shown.id}", **traits}
         )
 
-    def _repr_svg_(self) -> str:
-        return self._board
-
     # --- from the page ----------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
@@ -181,6 +178,14 @@ class Lesson(MatchWidget):
             return False
         self._at_lesson(lambda: self._answer(fitting[0]))
         return True
+
+    # --- without a script -------------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """The step in words."""
+        session = self.session
+        offers = [f"  {offer.label}" for offer in session.offers()]
+        return "\n".join([f"{self._step['lesson']}: {session.step.title}", session.text, *offers])
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
