@@ -17,10 +17,12 @@ SPACE = "http://www.w3.org/2000/svg"
 
 FACES = {
     "look-d": {"font-family": "Grenze, Georgia, serif", "font-weight": "600"},
-    "look-t": {"font-family": "Source Sans 3, system-ui, sans-serif"},
     "look-b": {"font-weight": "600"},
 }
 """The classes of `look.css` that say how a text is written, as attributes."""
+
+PLAIN = "Source Sans 3, system-ui, sans-serif"
+"""The font of all other texts."""
 
 LONG = 80
 """From how many characters on a thing that is there twice is drawn once, and repeated by its name."""
@@ -48,7 +50,7 @@ def shrunk(svg: str) -> str:
     defs = root.find("defs")
     if defs is not None:
         _draw_once(root, defs, f"s{crc32(svg.encode()):x}")
-    root.attrib.update({"xmlns": SPACE}, **says)
+    root.attrib.update({"xmlns": SPACE, "font-family": PLAIN}, **says)
     return re.sub(r">\s*(?=<g id=|<g transform=)", ">\n", _text(root, {}))
 
 
@@ -64,12 +66,20 @@ def _plain(one: ET.Element, in_icon: bool = False) -> None:
                 one.attrib.update(FACES.get(face, {}))
         elif name == "d":
             one.set("d", rounded(value, 0, 1 / ICON) if in_icon else rounded(value, 1))
-    for child in one:
+    for child in list(one):
+        if _unseen(child):
+            one.remove(child)
+            continue
         if child.get("id", "").startswith("i-"):
             child.set("transform", f"scale({ICON})")
             _plain(child, in_icon=True)
         else:
             _plain(child, in_icon)
+
+
+def _unseen(one: ET.Element) -> bool:
+    """True for what is not drawn: rings that a page shows when something is pointed at, and areas to be clicked."""
+    return one.get("opacity") == "0" or (one.get("fill") == "transparent" and "stroke" not in one.attrib)
 
 
 # --- paths ----------------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from widgets.board import board
 from widgets.odds import said
 from widgets.still import chart, graph
 from widgets.still.shown import VIEW
-from widgets.still.shrink import rounded, shrunk
+from widgets.still.shrink import PLAIN, rounded, shrunk
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -102,10 +102,12 @@ def test_a_boards_picture_stands_alone_says_the_same_and_is_smaller(played: Matc
     assert written(still) == written(whole)
 
 
-def test_a_picture_without_definitions_stays_as_it_is() -> None:
-    assert shrunk("<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M.5 1L2 3\"/><text>a ' &lt; b</text></svg>") == (
-        "<svg xmlns='http://www.w3.org/2000/svg'><path d='M.5 1l1.5 2'/><text>a ' &lt; b</text></svg>"
-    )
+def test_only_what_is_seen_is_kept() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
+    still = f"<svg xmlns='http://www.w3.org/2000/svg' font-family='{PLAIN}'>{{}}</svg>"
+    drawn = '<path d="M.5 1L2 3"/><text>a \' &lt; b</text>'
+    unseen = '<rect width="9" height="9" fill="transparent"/><g opacity="0"><text>ring</text></g>'
+    assert shrunk(svg.format(drawn + unseen)) == still.format("<path d='M.5 1l1.5 2'/><text>a ' &lt; b</text>")
 
 
 def test_what_a_visitor_typed_stays_text() -> None:
