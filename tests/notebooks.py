@@ -48,7 +48,7 @@ def executed(path: Path) -> Any:
 
 def text(notebook: Any) -> str:
     """A notebook as its file holds it."""
-    return nbformat.writes(notebook) + "\n"
+    return f"{nbformat.writes(notebook)}\n"
 
 
 def main() -> None:

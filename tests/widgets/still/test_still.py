@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-import xml.etree.ElementTree as ET
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +37,8 @@ from widgets.still.shown import VIEW
 from widgets.still.shrink import PLAIN, rounded, shrunk
 
 if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
+
     from explorer import Match
 
 ROOT = Path(__file__).parents[3]
@@ -66,7 +67,7 @@ def stands_alone(svg: str) -> None:
 
 def bundle(widget: Any) -> dict[str, Any]:
     """What a notebook keeps of a widget, as IPython makes it."""
-    data, _ = DisplayFormatter().format(widget)
+    data, _ = DisplayFormatter().format(widget)  # type: ignore[no-untyped-call]
     return dict(data)
 
 
