@@ -192,7 +192,7 @@ def chain(graph: Mapping[str, Any], moment: int, title: str) -> str:
             continue
         start, end = boxes[edge["from"]], boxes[edge["to"]]
         word, colour, dashes = RELATIONS[edge["relation"]]
-        line = {"word": word, "colour": colour, "dashes": dashes}
+        line = {"relation": edge["relation"], "word": word, "colour": colour, "dashes": dashes}
         if within[edge["to"]] == edge["from"] and start.x < end.x:
             rail = start.x + 14
             d = f"M{rail:g} {start.y + start.h:g}V{end.middle:g}H{end.x - 8:g}"
