@@ -18,6 +18,7 @@ from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
 from widgets.links import Address
 from widgets.rail import Rail
+from widgets.still.shown import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +29,7 @@ PANES = {"Chain": "", "Chances": "odds", "Dice": "outcomes", "What if": ""}
 """What is beside the table in Explore, each with the part that a game must have for it; its own graphs follow "Chain"."""
 
 
-class App(ipywidgets.VBox):
+class App(Still, ipywidgets.VBox):
     """Everything on one page: a table to play at, and the doors Learn, Ask, Play and Explore.
 
         App(explorer.start("noble_treachery", players=4, seed=7))
@@ -99,6 +100,15 @@ class App(ipywidgets.VBox):
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
+
+    # --- without a script -----------------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """The table in words."""
+        return self.parts["Board"].words()
+
+    def _repr_svg_(self) -> str | None:
+        return self.parts["Board"]._repr_svg_()
 
     # --- the table ----------------------------------------------------------------------------------------------------
 

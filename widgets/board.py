@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -24,6 +25,7 @@ from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
 from widgets.match_widget import PlayWidget
+from widgets.still.shrink import shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +45,9 @@ HIGHEST = 1400
 SLICE = 0.05
 """For how many seconds a far-sighted player thinks before the page may do something else."""
 
+LINE = 100
+"""The most characters in a line of text, for terminals."""
+
 NEWS = 6
 """The most events announced at once; the story lists them all."""
 
@@ -58,6 +63,27 @@ def board(match: Match, seat: Seat | None = None, width: int = Space().width) ->
     width = min(max(int(width), NARROWEST), WIDEST)
     space = Space(width, 525, 150) if width < 700 else Space(width)
     return one_picture(pictures(match, seat, space), space, match.game.id)
+
+
+def still(match: Match, seat: Seat | None = None) -> str:
+    """A match's current position as a picture for a notebook, a forge or a mail: as `board`, and half as large.
+
+    Args:
+        match: any match.
+        seat: the seat whose view is drawn; None shows all hands.
+    """
+    return shrunk(board(match, seat))
+
+
+def in_words(match: Match, seat: Seat | None = None) -> str:
+    """A match's current position in words: what lies on the table, and what is to be done.
+
+    Args:
+        match: any match.
+        seat: the seat that reads; None knows all hands.
+    """
+    table = match.named(match.picture(seat)["text"], seat)
+    return f"{match.game.title}\n{textwrap.fill(table, LINE)}\n{asked(match, seat)[0]['text']}"
 
 
 def one_picture(drawn: Pictures, space: Space, game: str) -> str:
@@ -153,15 +179,11 @@ class Board(PlayWidget):
         self._draw()
 
     def _repr_svg_(self) -> str:
-        return board(self.match, self.seat)
+        return still(self.match, self.seat)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, with the picture as a fallback for viewers without widgets."""
-        made = super()._repr_mimebundle_(**kwargs)
-        if not made:
-            return made
-        data, metadata = made
-        return {**data, "image/svg+xml": self._repr_svg_()}, metadata
+    def words(self) -> str:
+        """The table in words, and what is to be done."""
+        return in_words(self.match, self.seat)
 
     # --- from the page ----------------------------------------------------------------------------------------------
 

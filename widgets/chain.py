@@ -15,6 +15,7 @@ from explorer.core.moments import Begin, Chance, Choice
 from explorer.odds.dice_graph import NOW, dice_graph
 from widgets import assets
 from widgets.match_widget import MatchWidget
+from widgets.still import graph as still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -201,6 +202,18 @@ class Chain(GraphWidget):
             "rules": {rule: rules[rule].title for rule in sorted(cited) if rule in rules},
         }
 
+    def _title(self) -> str:
+        if self.first is not None or self.last is not None:
+            return "A part of the chain"
+        return f"The chain of the {self.scope}"
+
+    def _repr_svg_(self) -> str:
+        return still.chain(self._graph, self.match.moment, f"{self.match.game.title}: {self._title().lower()}")
+
+    def words(self) -> str:
+        """The chain as a list, in which what stands in something is further to the right."""
+        return "\n".join([f"{self.match.game.title}: {self._title().lower()}", *still.listed(self._graph)])
+
 
 class DiceGraph(GraphWidget):
     """The graph of a roll: from what the dice show now to each possible outcome of rolling some of them.
@@ -328,6 +341,15 @@ class DiceGraph(GraphWidget):
             "impossible": list(graph.graph["impossible"]),
             "dice": faces(dict(values)),
         }
+
+    def _repr_svg_(self) -> str:
+        return still.roll(self._graph)
+
+    def words(self) -> str:
+        """What the roll can make, and how likely each is."""
+        now, *classes = self._graph["nodes"]
+        found = [f"  {node['text']}: {node['chance']}, {node['throw_count']}" for node in classes]
+        return "\n".join([f"{now['text']}: {self._graph['by']}", *found])
 
 
 def _percent(chance: Fraction) -> str:

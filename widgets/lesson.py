@@ -219,6 +219,14 @@ class Lesson(Board):
         self._at_lesson(lambda: self._answer(fitting[0]))
         return True
 
+    # --- without a script -------------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """The step in words."""
+        session = self.session
+        offers = [f"  {offer.label}" for offer in session.offers()]
+        return "\n".join([f"{self._step['lesson']}: {session.step.title}", session.text, *offers])
+
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def _define(self, drawn: Pictures) -> None:

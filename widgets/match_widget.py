@@ -18,6 +18,7 @@ from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.moments import Choice
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
+from widgets.still.shown import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +34,7 @@ _numbers = count()
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
 
 
-class MatchWidget(anywidget.AnyWidget):
+class MatchWidget(Still, anywidget.AnyWidget):
     """A widget that shows a match.
 
     Attributes:

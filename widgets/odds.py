@@ -36,6 +36,7 @@ from explorer.odds import (
 from widgets import assets, plotly_once
 from widgets.match_widget import RuleWidget
 from widgets.rules import as_html
+from widgets.still import chart as still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -333,6 +334,31 @@ class Odds(RuleWidget):
         more = not running and sampling.done < MOST
         return {"done": sampling.done, "of": sampling.trials, "running": running, "more": more}
 
+    # --- without a script -------------------------------------------------------------------------------------------
+
+    def _repr_svg_(self) -> str:
+        found = self.answer
+        if found is None or self._unsampled():
+            return still.nothing(question(self.match, self.question).title, self._none())
+        return still.chart(found, said)
+
+    def words(self) -> str:
+        """The answer as a table, and how it was worked out."""
+        found = self.answer
+        if found is None or self._unsampled():
+            return f"{question(self.match, self.question).title}\n  {self._none()}"
+        rows = [f"  {_name(row)}: {said(row)}" for row in found.rows]
+        return "\n".join([found.title, *rows, *found.derivation])
+
+    def _unsampled(self) -> bool:
+        return self._course is not None and not self._course.sampling.done
+
+    def _none(self) -> str:
+        """Why there is nothing to show."""
+        if self._unsampled():
+            return "This is found by playing on many times. Run finish() to see it here."
+        return str(self._answer.get("none", "There is nothing to ask."))
+
     # --- sampling ---------------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
@@ -422,6 +448,18 @@ def short(chance: float) -> str:
     if 0 < chance < 0.005:
         return "<1"
     return ">99" if 0.995 <= chance < 1 else f"{100 * chance:.0f}"
+
+
+def said(row: Row, small: bool = False) -> str:
+    """A row's chance in words, or why it has none.
+
+    Args:
+        row: a row of an answer.
+        small: True for as few characters as possible.
+    """
+    if row.chance is None:
+        return "" if small else row.note
+    return short(as_float(row.chance)) if small else percent(as_float(row.chance))
 
 
 def for_page(answer: Answer, titles: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -295,6 +295,15 @@ class RulesPanel(MatchWidget):
         if not self._drawing:
             self._draw_card()
 
+    def words(self) -> str:
+        """The rule that is shown; if none is, the chapters."""
+        book = self.match.game.rules
+        if self.rule in book.rules:
+            rule = book[self.rule]
+            return f"{rule.title}\n{' '.join(rule.text.split())}"
+        chapters = [f"  {name}: {count} rule{'s' if count > 1 else ''}" for name, count in self._book["chapters"]]
+        return "\n".join([f"The rules of {self._book['title']}: {self._book['count']}", *chapters])
+
 
 def _line(found: Rule | Ruling) -> dict[str, str]:
     if isinstance(found, Ruling):

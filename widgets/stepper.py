@@ -15,6 +15,7 @@ from widgets.asked import at_rest, does
 from widgets.board import board
 from widgets.match_widget import PlayWidget
 from widgets.rules import as_html, cited
+from widgets.still.shrink import shrunk
 from widgets.story import kind_of, marks
 
 if TYPE_CHECKING:
@@ -86,8 +87,13 @@ class Stepper(PlayWidget):
         if not self._drawing:
             self._draw_board()
 
-    def _repr_svg_(self) -> str:
-        return self._board
+    def _repr_svg_(self) -> str | None:
+        return shrunk(self._board) if self._board else None
+
+    def words(self) -> str:
+        """The story, and what is to be done."""
+        told = [f"{'  ' * (line['depth'] + 1)}{line['text']}" for line in self._story]
+        return "\n".join([f"{self.match.game.title}: the story", *told, self._asked["text"]])
 
     # --- from the page ----------------------------------------------------------------------------------------------
 

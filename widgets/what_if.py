@@ -251,6 +251,18 @@ class WhatIf(RuleWidget):
             "limit": MOST_CHANGES,
         }
 
+    def words(self) -> str:
+        """What changes by the comparison that was made; before, what can be changed."""
+        if "facts" in self._result:
+            facts = [f"  {fact['about']}: {fact['before']}, then {fact['after']}" for fact in self._result["facts"]]
+            return "\n".join(["What if: " + "; ".join(self._result["said"]), *(facts or ["  Nothing changes."])])
+        groups: dict[str, list[str]] = {}
+        for edit in self._edits["edits"]:
+            groups.setdefault(edit["group"], []).append(f"{edit['about']}: {edit['now']}")
+        return "\n".join(
+            ["What if one of these were different?", *(f"  {name}: {'; '.join(each)}" for name, each in groups.items())]
+        )
+
     def _labels(self, taken: Taken) -> list[str]:
         """The labels of an earlier choice's options, as they were at its moment."""
         then = self.match.fork().goto(taken.asked.at)

@@ -25,6 +25,7 @@ from widgets import Board
 from widgets.asked import asked, imperative
 from widgets.board import board
 from widgets.boards.table import Space, pictures
+from widgets.still.shrink import shrunk
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("noble_treachery", {"players": players}) for players in (4, 5, 6)),
@@ -160,7 +161,7 @@ def test_whatever_stands_in_a_scene_is_escaped(
 def test_a_picture_to_look_at_has_no_buttons(dragon: Match) -> None:
     assert 'role="button"' not in board(dragon)
     bundle, _ = Board(dragon)._repr_mimebundle_()
-    assert bundle["image/svg+xml"] == board(dragon)
+    assert bundle["image/svg+xml"] == shrunk(board(dragon))
     assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
