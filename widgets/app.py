@@ -16,6 +16,7 @@ from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
 from widgets.links import Address
+from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 
 if TYPE_CHECKING:
@@ -62,12 +63,14 @@ class App(ipywidgets.VBox):
         if game.part("workbench") is not None:
             self._panes.append("Workbench")
         doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
-        # Replacing a Tab's children resets the tab a visitor has just clicked, so each child is a box that is filled later.
-        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._panes], titles=self._panes)
+        self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
+        self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
         self._boxes = {
             "rail": ipywidgets.Box().add_class("nb-beside").add_class("nb-rail-box"),
             "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
-            "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
+            "explore": ipywidgets.Box([self._tabs, *self._boxed.values()])
+            .add_class("nb-beside")
+            .add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
         }
         super().__init__()
@@ -77,6 +80,7 @@ class App(ipywidgets.VBox):
         head = self._add("Doors", Doors(match, doors=doors))
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
+        rounds = self._add("Rounds", Rounds(match, seat, shown=False))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
@@ -86,9 +90,9 @@ class App(ipywidgets.VBox):
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values())
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
-        self._tabs.observe(self._open_pane, "selected_index")
+        self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "view")
@@ -154,7 +158,8 @@ class App(ipywidgets.VBox):
             lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
-            self._open_pane({"new": self._tabs.selected_index or 0})
+            self._open_panes()
+        self._pause()
         self._note_view()
 
     def _rules(self) -> MatchWidget:
@@ -164,23 +169,33 @@ class App(ipywidgets.VBox):
             self._boxes["ask"].children = (self._add("Rules", RulesPanel(self.match)),)
         return self.parts["Rules"]
 
-    def _open_pane(self, change: dict[str, Any]) -> None:
-        """Show a pane of Explore: make it if needed, and pause the hidden ones."""
-        for name in self._panes:
+    def _open_panes(self) -> None:
+        """Show the open panes of Explore: make them if needed, and pause the hidden ones."""
+        for name, box in self._boxed.items():
+            for kind, holds in (("open", name in self._tabs.seen), ("latest", name == self._tabs.seen[-1])):
+                (box.add_class if holds else box.remove_class)(f"nb-{kind}")
+        self._pause()
+        for name in self._tabs.seen:
             if name in self.parts:
-                self.parts[name].shown = name == self._panes[change["new"]]
-        name = self._panes[change["new"]]
-        if name not in self.parts:
+                continue
             if name == "Workbench":
                 from widgets.workbench import WorkbenchPage
 
                 page = WorkbenchPage(self.match.game.id)
                 self.parts[name] = page.bench
                 page.stepper.observe(self._show_rule, "rule")
-                self._tabs.children[change["new"]].children = (page,)
+                self._boxed[name].children = (page,)
             else:
-                self._tabs.children[change["new"]].children = (self._add(name, _maker(name)(self.match)),)
+                self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    def _pause(self) -> None:
+        """Let only what is in sight draw."""
+        explored = self.door == "explore"
+        self.parts["Rounds"].shown = explored
+        for name in self._panes:
+            if name in self.parts:
+                self.parts[name].shown = explored and name in self._tabs.seen
 
     def _ask(self, change: dict[str, Any]) -> None:
         """Answer a question that was asked on the front page."""
@@ -203,7 +218,7 @@ class App(ipywidgets.VBox):
     def _note_view(self) -> None:
         """Store what is open in the address, so that a reload restores it."""
         seat = "open" if self.seat is None else str(self.seat)
-        self.parts["Address"].set_trait("view", [self.door, self._panes[self._tabs.selected_index or 0], seat])
+        self.parts["Address"].set_trait("view", [self.door, *self._tabs.seen, seat])
 
     @traitlets.observe("seat")
     def _note_seat(self, _change: dict[str, Any]) -> None:
@@ -212,11 +227,12 @@ class App(ipywidgets.VBox):
 
     def _come_back(self, change: dict[str, Any]) -> None:
         """After a reload, open what was open before; unknown names are ignored."""
+        panes = [name for name in change["new"] if name in self._panes]
+        if panes:
+            self._tabs.seen = panes
         for name in change["new"]:
             if name in self.parts["Doors"].doors:
                 self.door = name
-            elif name in self._panes:
-                self._tabs.selected_index = self._panes.index(name)
             elif name.isdecimal() and int(name) < self.match.state.players:
                 self.seat = int(name)
                 self.parts["Board"].plays_on = True

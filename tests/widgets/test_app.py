@@ -21,7 +21,7 @@ def table(**settings: Any) -> App:
 
 def opened(app: App, pane: str) -> None:
     app.door = "explore"
-    app._tabs.selected_index = app._panes.index(pane)
+    app._tabs.seen = [*app._tabs.seen, pane]
 
 
 @pytest.mark.parametrize("game", explorer.games())
@@ -36,12 +36,21 @@ def test_a_page_opens_on_a_dealt_table_with_the_first_choice_waiting(game: str) 
 
 def test_parts_are_made_when_they_are_opened() -> None:
     app = table()
-    assert set(app.parts) == {"Board", "Doors", "Address", "Rail"}
-    for pane in ("Chain", "Chances", "Dice", "What if"):
+    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds"}
+    app.door = "explore"
+    assert app._tabs.seen == ["What if", "Chain"]
+    before = "Chain"
+    for pane in ("Chances", "Dice", "What if"):
         opened(app, pane)
+        assert app._tabs.seen == [before, pane]
         assert app.parts[pane].match is app.match
-        assert [name for name in app._panes if name in app.parts and app.parts[name].shown] == [pane]
+        assert {name for name in app._panes if name in app.parts and app.parts[name].shown} == {before, pane}
+        assert {name for name, box in app._boxed.items() if "nb-open" in box._dom_classes} == {before, pane}
+        before = pane
+    app._tabs.seen = ["Dice", "no such pane"]
+    assert app._tabs.seen == ["Dice"]
     app.door = "ask"
+    assert not any(app.parts[name].shown for name in app._panes)
     assert app.parts["Rules"].match is app.match
     app.door = "learn"
     assert app.parts["Lesson"].match is not app.match
@@ -84,11 +93,11 @@ def test_a_rule_that_is_asked_for_opens_the_door_to_it() -> None:
 def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
     app = table()
     address = app.parts["Address"]
-    assert address.view == ["play", "Chain", "0"]  # from the beginning: whoever reloads keeps their seat
+    assert address.view == ["play", "What if", "Chain", "0"]  # from the beginning: whoever reloads keeps their seat
     opened(app, "Chances")
-    assert address.view == ["explore", "Chances", "0"]
+    assert address.view == ["explore", "Chain", "Chances", "0"]
     address._hear(address, {"do": "view", "view": ["ask", "Chain", "open"]}, [])
-    assert (app.door, app._panes[app._tabs.selected_index], app.seat) == ("ask", "Chain", None)
+    assert (app.door, app._tabs.seen, app.seat) == ("ask", ["Chain"], None)
     assert address.view == ["ask", "Chain", "open"]
     for wrong in (["Workbench", "Map", "9"], [], [3], "play", None, {"play": 1}):
         address._hear(address, {"do": "view", "view": wrong}, [])
