@@ -518,7 +518,7 @@ def test_the_end_of_a_round_is_summed_up_once() -> None:
         tell(shown, do="choose", option=0)
     summary = shown._shown["summary"]
     assert [row["name"] for row in summary["rows"]] == ["You", match.named(who(1))]
-    assert summary["unit"] == "Gold"
+    assert (summary["title"], summary["unit"]) == ("Round 1 is over", "Gold")
     assert not shown._shown["on"]
     tell(shown, do="summary")
     assert shown._shown["summary"] == {}
@@ -539,6 +539,17 @@ def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
         assert branches[0].moment == last["decided"][0]["at"]
         assert branches[0].pending is not None
         assert match.over
+
+
+def test_a_summary_speaks_of_years_where_the_game_has_years() -> None:
+    match = explorer.start("noble_game", players=3, seed=4, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    match.play(HeuristicPlayer("noble_game", 4), until=lambda one: one.state.year == 2)
+    shown.size = [700, 467, 182]
+    assert shown._shown["summary"]["title"] == "Year 1 is over"
 
 
 @pytest.mark.parametrize(

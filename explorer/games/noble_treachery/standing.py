@@ -44,7 +44,11 @@ def prospects(state: Table) -> list[float]:
 def _ranked(state: Table, tokens: Sequence[Token], unit: str) -> Score:
     rank = ladder(state.kit.token_colour, tokens)
     return Score.ranked(
-        unit, [Term(f"{value} {what}", value, rule) for (rule, what), value in zip(RUNGS, rank, strict=True)]
+        unit,
+        [
+            Term(f"{value} {what.removesuffix('s') if value == 1 else what}", value, rule)
+            for (rule, what), value in zip(RUNGS, rank, strict=True)
+        ],
     )
 
 
