@@ -286,7 +286,7 @@ def test_a_barred_option_says_why_and_names_the_rule(dragon: Match) -> None:
     shown.observe(lambda change: heard.append(change["new"]), "rule")
     tell(shown, do="why", option=0)
     assert shown._message["text"].startswith("Black Army is not allowed: a Dragon is in play")
-    assert shown._message["rules"] == ["card.dragon", "challenge.one-card"]
+    assert shown._message["rules"] == ["card.dragon"], "that a card must be played is met, and bars nothing"
     tell(shown, do="rule", id="challenge.one-card")
     tell(shown, do="rule", id="challenge.one-card")
     assert list(filter(None, heard)) == ["card.dragon", "challenge.one-card", "challenge.one-card"]
