@@ -369,9 +369,9 @@ class Board(PlayWidget):
             return {}
         match = self.match
         told = summary(match, number, self.seat)
-        name = f"Round {told.name}" if told.name.isdecimal() else told.name
+        begin = match.tell(rounds(match.moments(barred=False))[number])  # "Year 1 begins.", in the game's own word
         return {
-            "title": f"{name} is over",
+            "title": f"{begin.removesuffix('.').removesuffix(' begins')} is over",
             "rows": [
                 {
                     "name": match.named(who(one.seat), self.seat),

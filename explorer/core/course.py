@@ -109,12 +109,20 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
 
 
 def closing(match: Match, reader: Seat | None = None) -> list[str]:
-    """How a match that is over was decided, in sentences, where the figures alone do not say it: a tie, or no seat's win."""
+    """How a match that is over was decided, in sentences, where the figures alone do not say it: a tie, or no seat's win.
+
+    A game that tells no ties names the rule by which somebody won who has no more than another.
+    """
     events = [one for one in match.moments(barred=False) if isinstance(one, Event) and not isinstance(one, Begin | End)]
     ties = 0
     while ties + 1 < len(events) and events[-2 - ties].kind.startswith("tied"):
         ties += 1
-    return [match.tell(one, reader) for one in events[-1 - ties :]] if ties or not match.winners else []
+    if ties or not match.winners:
+        return [match.tell(one, reader) for one in events[-1 - ties :]]
+    values = [number_of(score.value) or 0.0 for score in match.standing()]
+    least = min(values[seat] for seat in match.winners)
+    even = any(value >= least for seat, value in enumerate(values) if seat not in match.winners)
+    return [f"{match.game.rules[events[-1].rule].title}."] if even else []
 
 
 def _is_news(match: Match, moment: Moment) -> TypeGuard[Event]:

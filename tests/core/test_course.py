@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import explorer
-from explorer.core.course import decisions, number_of, rounds, standings, summary
+from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Choice
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
@@ -69,3 +69,14 @@ def test_what_decided_it_is_a_choice_that_was_made(over: explorer.Match) -> None
 
 def test_a_match_without_a_winner_was_not_decided() -> None:
     assert decisions(explorer.start("noble_treachery", players=4, seed=1)) == []
+
+
+def test_a_tie_that_is_broken_names_the_rule() -> None:
+    """Both have 11 VP in the end, one of them with a Knight less and a raven more: the smaller hand wins."""
+    match = explorer.position(
+        "game_of_crowns", at="end of the game", players=4, discard=["akroyear-knight"], ravens={0: 5, 1: 4, 2: 4, 3: 3},
+    )  # fmt: skip
+    match.play(HeuristicPlayer("game_of_crowns", 1))
+    assert [score.value for score in match.standing()] == [11, 11, 11, 10]
+    assert match.winners == (0,)
+    assert closing(match) == ["Ties go to fewer cards."]

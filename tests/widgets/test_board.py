@@ -287,7 +287,7 @@ def test_a_barred_option_says_why_and_names_the_rule(dragon: Match) -> None:
     shown.observe(lambda change: heard.append(change["new"]), "rule")
     tell(shown, do="why", option=0)
     assert shown._message["text"].startswith("Black Army is not allowed: a Dragon is in play")
-    assert shown._message["rules"] == ["card.dragon", "challenge.one-card"]
+    assert shown._message["rules"] == ["card.dragon"], "that a card must be played is met, and bars nothing"
     tell(shown, do="rule", id="challenge.one-card")
     tell(shown, do="rule", id="challenge.one-card")
     assert list(filter(None, heard)) == ["card.dragon", "challenge.one-card", "challenge.one-card"]
@@ -522,7 +522,7 @@ def test_the_end_of_a_round_is_summed_up_once() -> None:
         tell(shown, do="choose", option=0)
     summary = shown._shown["summary"]
     assert [row["name"] for row in summary["rows"]] == ["You", match.named(who(1))]
-    assert summary["unit"] == "Gold"
+    assert (summary["title"], summary["unit"]) == ("Round 1 is over", "Gold")
     assert not shown._shown["on"]
     tell(shown, do="summary")
     assert shown._shown["summary"] == {}
@@ -543,6 +543,17 @@ def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
         assert branches[0].moment == last["decided"][0]["at"]
         assert branches[0].pending is not None
         assert match.over
+
+
+def test_a_summary_speaks_of_years_where_the_game_has_years() -> None:
+    match = explorer.start("noble_game", players=3, seed=4, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    match.play(HeuristicPlayer("noble_game", 4), until=lambda one: one.state.year == 2)
+    shown.size = [700, 467, 182]
+    assert shown._shown["summary"]["title"] == "Year 1 is over"
 
 
 @pytest.mark.parametrize(

@@ -352,12 +352,12 @@ def _back(facts: dict[str, Any]) -> str:
 HAPPENS: dict[str, Sentence] = {
     "round": lambda state, facts: f"game turn {facts['number']} begins",
     "phase": lambda state, facts: f"phase: {facts['phase']}",
-    "activation": lambda state, facts: f"{facts['who']}'s activation",
+    "activation": lambda state, facts: f"{facts['who']}'s activation begins",
     "action": lambda state, facts: f"{facts['who']} casts from {SLOTS[facts['slot']]}",
     "effect": lambda state, facts: (
-        f"{facts['title']} ({colour(ROSE if facts['seat'] is None else facts['seat'])})"
+        f"{colour(ROSE if facts['seat'] is None else facts['seat'])} resolves {facts['title']}"
     ),
-    "sentence": lambda state, facts: str(facts["text"]).removesuffix("."),
+    "sentence": lambda state, facts: f"“{str(facts['text']).removesuffix('.')}”",  # as on the card: "you" is its caster
     "defeat": lambda state, facts: f"{facts['who']} is defeated by {colour(facts['by'])}",
     "command": lambda state, facts: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
     "moon": lambda state, facts: f"the {facts['name']} rises",

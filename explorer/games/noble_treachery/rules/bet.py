@@ -93,7 +93,7 @@ def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Che
         )
     if table.bet:
         rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (bet, table.bet))
-        text = f"the bet so far ranks at {_told(standing)}, this one at {_told(rank)}"
+        text = f"the bet so far: {_told(standing)}; this one: {_told(rank)}"
         checks.append(Check("bet.higher", rank > standing, text))
         for (rule, *unit), mine, other in zip(RUNGS, rank, standing, strict=True):
             checks.append(Check(rule, mine >= other, f"the bet so far has {counted(other, *unit)}, this one {mine}"))
@@ -103,7 +103,10 @@ def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Che
 
 
 def _told(rank: Rank) -> str:
-    return " / ".join(map(str, rank))
+    """A bet's rank in words: "1 different colour, 2 tokens, 15 in sum, 10 as highest value"."""
+    return ", ".join(
+        f"{n} {what.removesuffix('s') if n == 1 else what}" for (_, what), n in zip(RUNGS, rank, strict=True)
+    )
 
 
 BY_RUNG = (
