@@ -1,4 +1,4 @@
-"""The odds panel as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+"""The odds panel as a visitor meets it: real Chromium on a real Voilà."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import in_lab, showing
+from tests.browser.tables import showing
 
 POSITION = """
 import explorer
@@ -23,9 +23,6 @@ CELLS = POSITION, "Odds(match, question='witch')", "Stepper(match)"
 
 table = showing("Odds", *CELLS)
 """A panel, a second one of the same match, and the steps."""
-
-lab = in_lab("Odds", *CELLS)
-"""The same in JupyterLab."""
 
 
 def panel(page: Page, number: int = 0) -> Locator:
@@ -165,13 +162,3 @@ def test_it_fits_and_wears_the_readers_colours(table: Any, looked_at: Any, width
     assert (sum(ink) > 384) == (scheme == "dark")
     label = panel(page).locator(".nb-picture .ytick text").first
     expect(label).to_have_css("fill", f"rgb({ink[0]}, {ink[1]}, {ink[2]})")
-
-
-def test_in_jupyterlab(lab: Any, page: Page, recorder: Any, run_all: Any) -> None:
-    page.goto(lab.url)
-    run_all(page, "Odds")
-    panel(page).scroll_into_view_if_needed(timeout=60_000)
-    expect(drawn(page)).to_have_count(4, timeout=60_000)
-    panel(page).get_by_label("black").uncheck()
-    expect(panel(page).get_by_role("heading", level=3)).to_contain_text("with black 3")
-    recorder.assert_clean()
