@@ -105,7 +105,7 @@ def test_where_nothing_fits_the_first_question_with_an_answer_is_asked() -> None
 def test_a_table_is_saved_with_every_figure_under_a_name_that_speaks(match: Match) -> None:
     odds = Odds(match, question="combinations")
     sent: list[Any] = []
-    odds.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    odds.send = lambda content, buffers=None: sent.append(content)
     tell(odds, do="csv")
     lines = sent[0]["csv"].splitlines()
     assert lines[0] == "What,Which,Chance,95 % from,95 % to,Exactly,Samples,Note"
