@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ import explorer
 from widgets import Odds, Stepper
 match = explorer.position("noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0,
                           dice="K3 B4 R1 G6 Y2", hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]})
-Odds(match)
+Odds(match, question="combinations")
 """
 
 
@@ -53,8 +54,21 @@ def test_a_chart_and_its_table_say_the_same(table: Any, page: Page, recorder: An
     expect(picture).to_have_accessible_name("What all five dice rolled make")
     expect(picture).to_have_accessible_description(re.compile("nothing 93.0%, Throne 3.9%"))
     assert page.locator(".modebar").count() == 0
+    for kind, name in (("CSV", "table, CSV"), ("SVG", "chart, SVG"), ("PNG", "chart, PNG")):
+        with page.expect_download() as saved:
+            panel(page).get_by_role("button", name=name).click()
+        ending = kind.lower()
+        assert (
+            saved.value.suggested_filename
+            == f"noble-treachery_round-1_challenge_what-all-five-dice-rolled-make.{ending}"
+        )
+        content = Path(saved.value.path()).read_bytes()
+        assert b"Throne" in content if kind != "PNG" else content.startswith(b"\x89PNG")
     drawn(page).last.hover(force=True)  # an invisible area over the bars hears the pointer
     expect(panel(page).locator(".hoverlayer")).to_contain_text("93.0% (0.9298)")
+    panel(page).get_by_role("button", name="Follow the match").click()
+    expect(panel(page)).to_contain_text("It fits what waits: Seat 2 chooses a card to play.")
+    expect(panel(page).get_by_role("button", name="Follow the match")).to_be_hidden()
     recorder.assert_clean()
 
 
