@@ -53,7 +53,7 @@ def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, sch
         explore(page, pane)
         expect(page.get_by_text(text).first).to_be_attached()
         assert violations(page) == [], pane
-    for door, text in (("ask", "Choose a rule"), ("learn", "Step 1 of")):
+    for door, text in (("ask", "Ask in your own words"), ("learn", "Step 1 of")):
         enter(page, door)
         expect(page.get_by_text(text).first).to_be_visible()
         assert violations(page) == [], door

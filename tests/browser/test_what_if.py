@@ -48,7 +48,7 @@ def test_set_a_die_compare_play_on_and_open_the_branch(server: Any, page: Page, 
     expect(row).to_contain_text("11 = base 7 + blue 4")
     expect(row).to_contain_text("3 = base 7 - blue 4")
     row.get_by_role("button", name="Rule: Mage: in Diplomacy a 1 to 5 is subtracted").click()
-    expect(page.locator(".nb-rp").get_by_role("article")).to_contain_text("card.mage.diplomacy")
+    expect(page.locator(".nb-rp").get_by_role("article")).to_contain_text("Mage: in Diplomacy a 1 to 5 is subtracted")
     what.get_by_role("button", name="Play both to the end of the phase").click()
     expect(what.get_by_role("heading", name="Played on")).to_be_visible()
     expect(what).to_contain_text("with the same luck")

@@ -28,6 +28,12 @@ def test_a_small_lesson_is_read() -> None:
     assert lesson.edition != lesson_of(HEAD + SAY.replace('"B"', '"C"')).edition
 
 
+def test_a_lesson_has_chapters_or_is_one() -> None:
+    assert lesson_of(HEAD + SAY).chapters == (("Trial", 1),)
+    other = SAY.replace('id = "a"', 'id = "b"\nchapter = "Second"')
+    assert lesson_of(HEAD + SAY + other).chapters == (("Trial", 1), ("Second", 1))
+
+
 MISTAKES = [
     ("id = ", "not valid TOML"),
     (HEAD, "has the keys"),

@@ -58,6 +58,20 @@ def test_parts_are_made_when_they_are_opened() -> None:
     assert app.parts["Rules"].match is app.match
     app.door = "learn"
     assert app.parts["Lesson"].match is not app.match
+    app.parts["Lesson"].plays += 1  # "Play your first match", at its end
+    assert app.door == "play"
+
+
+def test_a_case_that_is_asked_about_is_stepped_through_in_explore() -> None:
+    app = table()
+    app.door = "ask"
+    rules = app.parts["Rules"]
+    rules.ask("does a castle stop poison")
+    rules._hear(rules, {"do": "show", "ruling": rules._card["id"]}, [])
+    assert (app.door, app.match) == ("explore", rules.match)
+    assert app.parts["Board"]._message["text"].startswith("Step forward to see it: ")
+    app.parts["Doors"].asks += 1  # the key "/"
+    assert (app.door, rules._reached) == ("ask", 1)
 
 
 def test_a_workbench_is_a_pane_where_the_game_has_one() -> None:

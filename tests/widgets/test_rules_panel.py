@@ -59,6 +59,21 @@ def test_what_is_typed_finds_rules_and_answers_and_says_how_it_was_read(panel: R
     assert (panel._found["read"], panel._found["unknown"]) == ("", ["script"])
 
 
+def test_the_best_answer_comes_with_its_verdict_its_case_and_the_rules_behind_it(panel: RulesPanel) -> None:
+    tell(panel, do="search", question="Can a Thief steal from a player with a Castle?")
+    card = panel._card
+    assert (card["kind"], card["word"], card["lead"][:3]) == ("ruling", "No", "No.")
+    assert ">No</text>" in card["shield"]
+    assert card["case"]["table"].startswith("<svg")
+    assert "Seat" not in card["case"]["told"]
+    assert [len(rule) for rule in card["because"]] == [4] * len(card["because"])
+    assert 'id="weave"' in panel._definitions
+    panel.width = 360
+    assert panel._card["case"]["table"] != card["case"]["table"]
+    tell(panel, do="search", question="alternate action")
+    assert panel._card["kind"] == "rule"
+
+
 def test_a_rule_comes_with_its_standing_heading_links_and_questions(panel: RulesPanel) -> None:
     tell(panel, do="rule", id="card.castle")
     card = panel._card

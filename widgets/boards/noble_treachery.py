@@ -26,6 +26,9 @@ WINS = {"War": "Highest power wins.", "Diplomacy": "Lowest power wins."}
 TRAY, NARROW_TRAY, OWN_PLATE = 132, 138, 58
 """The height of the tray on a wide and on a narrow table, and of the near plate on a narrow one."""
 
+OWN_CARD = 37
+"""The width of the near seat's card in play on a narrow table."""
+
 
 def layout(scene: dict[str, Any], space: Space, near: int, can: Container[str]) -> dict[str, Any]:
     """Lay out a scene; see `widgets.boards.table`."""
@@ -89,10 +92,12 @@ def _own(seat: dict[str, Any], space: Space) -> dict[str, Any]:
     person = seat["person"]
     if space.narrow:
         y = space.height - OWN_PLATE
-        room = space.width - 24 - max(66 + width(person.name, 19), 160)
+        card = _in_play(seat)
+        beside = max(66 + width(person.name, 19), 160)  # where the card in play lies, before the tokens
+        room = space.width - 24 - beside - (OWN_CARD + 8 if card else 0)
         radius = min(18.0, room / max(len(seat["tokens"]) + len(seat["bet"]), 1) / 2.15)
         tokens = _row([*seat["bet"], *seat["tokens"]], space.width - 14 - radius, y + 26, radius, -1)
-        return {**seat, "x": 10, "y": y, "tokens": tokens, "bets": [], "card": _in_play(seat)}
+        return {**seat, "x": 10, "y": y, "tokens": tokens, "bets": [], "card": card, "beside": beside, "wide": OWN_CARD}
     x, radius = 68.0, 19.0
     step = min(46.0, 150 / max(len(seat["tokens"]) + len(seat["bet"]), 1))
     radius = min(radius, step / 2.1 if step > 24 else 12)

@@ -646,15 +646,21 @@ export function boardIn({ model, el }) {
 
   // --- what is shown ------------------------------------------------------------------------------------------------
 
+  // A hand that does not fit is scrolled, with the keyboard too.
+  function reachHand() {
+    if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0;
+    else handView.removeAttribute("tabindex");
+  }
+  const fits = new ResizeObserver(reachHand);
+  fits.observe(handView);
+
   // What is different is ringed; what lies elsewhere comes from where it lay.
   function drawPictures(/** @type {Shown} */ last) {
     const painted = Boolean(view.firstElementChild);
     const compared = painted && last.look === shown.look && last.moment !== shown.moment;
     const before = compared ? survey() : null;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
-    // A hand that does not fit is scrolled, with the keyboard too.
-    if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0;
-    else handView.removeAttribute("tabindex");
+    reachHand();
     const after = survey();
     for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
     if (before && moving()) travel(shown.changed, before, after, scaleOf);
@@ -843,6 +849,7 @@ export function boardIn({ model, el }) {
     clearTimeout(next_);
     others();
     document.removeEventListener("keydown", onKey);
+    fits.disconnect();
     rest();
     leave();
   };

@@ -140,8 +140,10 @@ function render({ model, el }) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     clearTimeout(typing);
-    follow = Boolean(question.value.trim());
-    ask();
+    const found = model.get("_found");
+    if (found.question !== question.value) follow = Boolean(question.value.trim());
+    else if (found.results?.length) return toTitle(); // it was answered while it was typed
+    return ask();
   };
   const label = make("label", { for: question.id, class: "nb-rp-unseen" }, "Ask the rules");
   const send = make("button", { type: "submit", class: "look-button is-go" }, "Ask");
@@ -182,9 +184,15 @@ function render({ model, el }) {
   };
   function open(/** @type {"rule" | "ruling"} */ kind, /** @type {string} */ name) {
     const now = model.get("_card");
+    if (now.id === name) return toTitle(); // it stands there already
     if (now.kind !== "none") trail.push(now);
     if (trail.length > BACK) trail.shift();
-    go(kind, name);
+    return go(kind, name);
+  }
+  function toTitle() {
+    const title = card.querySelector("h2");
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: "nearest" });
   }
   function back() {
     const before = trail.pop();
@@ -440,11 +448,7 @@ function render({ model, el }) {
     behind.replaceChildren(...aside.filter((part) => part != null));
     said.replaceChildren();
     markShown();
-    if (follow && now.kind !== "none") {
-      const title = card.querySelector("h2");
-      title?.focus({ preventScroll: true });
-      title?.scrollIntoView({ block: "nearest" });
-    }
+    if (follow && now.kind !== "none") toTitle();
     follow = false;
   }
 
