@@ -209,13 +209,13 @@ const ring =
     });
 
 /**
- * Three dots, at the upper edge of a plate, beside its shield.
- * @param {{x: number, y: number}} plate
+ * Three dots, at the upper right corner of a plate.
+ * @param {{x: number, y: number, width: number}} plate
  */
-const dots = ({ x, y }) =>
+const dots = ({ x, y, width }) =>
   draw(
     "g",
-    { transform: `translate(${Math.round(x) + 48} ${Math.round(y) - 4})` },
+    { transform: `translate(${Math.round(x + width) - 46} ${Math.round(y) - 7})` },
     draw("rect", { width: 40, height: 16, rx: 8 }),
     ...[10, 20, 30].map((cx) => draw("circle", { cx, cy: 8, r: 3 })),
   );
