@@ -17,7 +17,9 @@ from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
 from widgets.links import Address
+from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
+from widgets.still.shown import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +30,7 @@ PANES = {"Chain": "", "Chances": "odds", "Dice": "outcomes", "What if": ""}
 """What is beside the table in Explore, each with the part that a game must have for it; its own graphs follow "Chain"."""
 
 
-class App(ipywidgets.VBox):
+class App(Still, ipywidgets.VBox):
     """Everything on one page: a table to play at, and the doors Learn, Ask, Play and Explore.
 
         App(explorer.start("noble_treachery", players=4, seed=7))
@@ -65,12 +67,14 @@ class App(ipywidgets.VBox):
         if game.part("workbench") is not None:
             self._panes.append("Workbench")
         doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
-        # Replacing a Tab's children resets the tab a visitor has just clicked, so each child is a box that is filled later.
-        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._panes], titles=self._panes)
+        self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
+        self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
         self._boxes = {
             "rail": ipywidgets.Box().add_class("nb-beside").add_class("nb-rail-box"),
-            "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
-            "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
+            "ask": ipywidgets.Box().add_class("nb-page").add_class("nb-ask-box"),
+            "explore": ipywidgets.Box([self._tabs, *self._boxed.values()])
+            .add_class("nb-beside")
+            .add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
             "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
         }
@@ -81,23 +85,34 @@ class App(ipywidgets.VBox):
         head = self._add("Doors", Doors(match, doors=doors))
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
+        rounds = self._add("Rounds", Rounds(match, seat, shown=False))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
-        head.observe(lambda _: board.act(board.take_back), "back")
+        head.observe(self._take_back, "back")
+        head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
         head.observe(self._show_cards, "cards")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values())
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
-        self._tabs.observe(self._open_pane, "selected_index")
+        self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
+
+    # --- without a script -----------------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """The table in words."""
+        return self.parts["Board"].words()
+
+    def _repr_svg_(self) -> str | None:
+        return self.parts["Board"]._repr_svg_()
 
     # --- the table ----------------------------------------------------------------------------------------------------
 
@@ -105,6 +120,11 @@ class App(ipywidgets.VBox):
         """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen, if anybody is."""
         if not self.match.answers and self.parts["Board"].plays_on and self.seat is not None:
             self.parts["Board"].act(self.parts["Board"].skip)
+
+    def _take_back(self, _change: dict[str, Any]) -> None:
+        """Take back the latest answer: in the lesson, where that is what one sees."""
+        seen = self.parts["Lesson" if self.door == "learn" else "Board"]
+        seen.act(partial(seen.handlers()["take back"], {}))
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
@@ -172,35 +192,51 @@ class App(ipywidgets.VBox):
         elif door == "learn" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
-            lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
+            lesson = self.parts["Lesson"] = Lesson(self.match.game.id, leads_on=True)
+            lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
-            self._open_pane({"new": self._tabs.selected_index or 0})
+            self._open_panes()
+        self._pause()
         self._note_view()
 
     def _rules(self) -> MatchWidget:
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            self._boxes["ask"].children = (self._add("Rules", RulesPanel(self.match)),)
+            rules = self._add("Rules", RulesPanel(self.match))
+            rules.observe(self._step_through, "steps")
+            self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
-    def _open_pane(self, change: dict[str, Any]) -> None:
-        """Show a pane of Explore: make it if needed, and pause the hidden ones."""
-        for name in self._panes:
+    def _reach(self, _change: dict[str, Any]) -> None:
+        """Open the door Ask with the keyboard in its field."""
+        self.door = "ask"
+        self._rules().reach()
+
+    def _step_through(self, _change: dict[str, Any]) -> None:
+        """Show a position that was opened in Ask, and where to look in it."""
+        self.door = "explore"
+        self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
+
+    def _open_panes(self) -> None:
+        """Show the open panes of Explore: make them if needed, and pause the hidden ones."""
+        for name, box in self._boxed.items():
+            for kind, holds in (("open", name in self._tabs.seen), ("latest", name == self._tabs.seen[-1])):
+                (box.add_class if holds else box.remove_class)(f"nb-{kind}")
+        self._pause()
+        for name in self._tabs.seen:
             if name in self.parts:
-                self.parts[name].shown = name == self._panes[change["new"]]
-        name = self._panes[change["new"]]
-        if name not in self.parts:
+                continue
             if name == "Workbench":
                 from widgets.workbench import WorkbenchPage
 
                 page = WorkbenchPage(self.match.game.id)
                 self.parts[name] = page.bench
                 page.stepper.observe(self._show_rule, "rule")
-                self._tabs.children[change["new"]].children = (page,)
+                self._boxed[name].children = (page,)
             else:
-                self._tabs.children[change["new"]].children = (self._add(name, _maker(name)(self.match)),)
+                self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
 
     def _show_cards(self, change: dict[str, Any]) -> None:
@@ -216,6 +252,14 @@ class App(ipywidgets.VBox):
         gallery.match = self.match
         gallery.sought = self.parts["Doors"].card
         self._boxes["cards"].children = (gallery,)
+
+    def _pause(self) -> None:
+        """Let only what is in sight draw."""
+        explored = self.door == "explore"
+        self.parts["Rounds"].shown = explored
+        for name in self._panes:
+            if name in self.parts:
+                self.parts[name].shown = explored and name in self._tabs.seen
 
     def _ask(self, change: dict[str, Any]) -> None:
         """Answer a question that was asked on the front page."""
@@ -240,7 +284,7 @@ class App(ipywidgets.VBox):
         people = self.match.people
         self.parts["Address"].view = {
             "door": self.door,
-            "pane": self._panes[self._tabs.selected_index or 0],
+            "panes": self._tabs.seen,
             "seat": self.seat,
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
@@ -254,15 +298,15 @@ class App(ipywidgets.VBox):
     def _come_back(self, change: dict[str, Any]) -> None:
         """After a reload, open what was open before, and let the same people sit down; what there is not is passed over."""
         view, board, seats = change["new"], self.parts["Board"], range(self.match.state.players)
-        names, sitters = view.get("names"), view.get("sitters")
+        names, sitters, panes = view.get("names"), view.get("sitters"), view.get("panes")
         kinds = {YOU, PERSON, *(level.id for level in LEVELS)}
         if isinstance(names, dict) and names:
             typed = {int(seat): name for seat, name in names.items() if str(seat).isdecimal()}
             self.match.people = people_of(self.match, typed)
         if isinstance(sitters, list) and len(sitters) == len(seats) and all(str(one) in kinds for one in sitters):
             self._seat(self.match, sitters)
-        if view.get("pane") in self._panes:
-            self._tabs.selected_index = self._panes.index(view["pane"])
+        if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
+            self._tabs.seen = known
         seat = view.get("seat", -1)
         if seat is None or (type(seat) is int and seat in seats):
             board.plays_on = seat is not None

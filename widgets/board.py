@@ -6,24 +6,26 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
 from explorer import NoblesseError
-from explorer.core.course import decisions, number_of, rounds, standings, summary
+from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from widgets import assets, changes
-from widgets.asked import asked, asks
+from widgets.asked import Asked, asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
 from widgets.match_widget import PlayWidget
+from widgets.still.shrink import shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +39,14 @@ if TYPE_CHECKING:
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
 
-LOWEST, HIGHEST = 200, 1400
-"""The least and the greatest height of a table in pixels."""
+HIGHEST = 1400
+"""The greatest height of a table in pixels."""
 
 SLICE = 0.05
 """For how many seconds a far-sighted player thinks before the page may do something else."""
+
+LINE = 100
+"""The most characters in a line of text, for terminals."""
 
 NEWS = 6
 """The most events announced at once; the story lists them all."""
@@ -58,6 +63,27 @@ def board(match: Match, seat: Seat | None = None, width: int = Space().width) ->
     width = min(max(int(width), NARROWEST), WIDEST)
     space = Space(width, 525, 150) if width < 700 else Space(width)
     return one_picture(pictures(match, seat, space), space, match.game.id)
+
+
+def still(match: Match, seat: Seat | None = None) -> str:
+    """A match's current position as a picture for a notebook, a forge or a mail: as `board`, and half as large.
+
+    Args:
+        match: any match.
+        seat: the seat whose view is drawn; None shows all hands.
+    """
+    return shrunk(board(match, seat))
+
+
+def in_words(match: Match, seat: Seat | None = None) -> str:
+    """A match's current position in words: what lies on the table, and what is to be done.
+
+    Args:
+        match: any match.
+        seat: the seat that reads; None knows all hands.
+    """
+    table = match.named(match.picture(seat)["text"], seat)
+    return f"{match.game.title}\n{textwrap.fill(table, LINE)}\n{asked(match, seat)[0]['text']}"
 
 
 def one_picture(drawn: Pictures, space: Space, game: str) -> str:
@@ -107,6 +133,8 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOWEST: ClassVar[int] = 200
+    """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
@@ -144,22 +172,18 @@ class Board(PlayWidget):
     @traitlets.validate("size")
     def _sane_size(self, proposal: dict[str, Any]) -> list[int]:
         width, height, strip = proposal["value"]
-        return [min(max(width, NARROWEST), WIDEST), min(max(height, LOWEST), HIGHEST), min(max(strip, 100), 400)]
+        return [min(max(width, NARROWEST), WIDEST), min(max(height, self.LOWEST), HIGHEST), min(max(strip, 100), 400)]
 
     @traitlets.observe("size", "plays_on", "own_dice", "people")
     def _new_look(self, _change: dict[str, Any]) -> None:
         self._draw()
 
     def _repr_svg_(self) -> str:
-        return board(self.match, self.seat)
+        return still(self.match, self.seat)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, with the picture as a fallback for viewers without widgets."""
-        made = super()._repr_mimebundle_(**kwargs)
-        if not made:
-            return made
-        data, metadata = made
-        return {**data, "image/svg+xml": self._repr_svg_()}, metadata
+    def words(self) -> str:
+        """The table in words, and what is to be done."""
+        return in_words(self.match, self.seat)
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
@@ -175,7 +199,7 @@ class Board(PlayWidget):
             "skip": lambda _: self.skip(),
             "take back": lambda _: self.take_back(),
             "now": lambda _: self._to_now(),
-            "step": self._step,
+            "step": self._walk,
             "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
             "read": self._read,
@@ -294,7 +318,7 @@ class Board(PlayWidget):
             match.back()
         match.forget()
 
-    def _step(self, message: dict[str, Any]) -> None:
+    def _walk(self, message: dict[str, Any]) -> None:
         """Look at the moment before or after this one."""
         by = -1 if message.get("by") == -1 else 1
         moments = self.match.moments(barred=False)
@@ -345,9 +369,9 @@ class Board(PlayWidget):
             return {}
         match = self.match
         told = summary(match, number, self.seat)
-        name = f"Round {told.name}" if told.name.isdecimal() else told.name
+        begin = match.tell(rounds(match.moments(barred=False))[number])  # "Year 1 begins.", in the game's own word
         return {
-            "title": f"{name} is over",
+            "title": f"{begin.removesuffix('.').removesuffix(' begins')} is over",
             "rows": [
                 {
                     "name": match.named(who(one.seat), self.seat),
@@ -373,8 +397,10 @@ class Board(PlayWidget):
         ranked = sorted(
             range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0))
         )
+        how = closing(match, self.seat)
         page = {
-            "title": _winning([name[seat] for seat in match.winners]),
+            "title": _winning([name[seat] for seat in match.winners]) if match.winners else how.pop().rstrip("."),
+            "how": how,
             "unit": scores[0].unit,
             "rows": [
                 {
@@ -392,10 +418,10 @@ class Board(PlayWidget):
                     "at": one.at,
                     "name": name[one.seat],
                     "chosen": one.chosen,
-                    "swing": round(one.swing),
+                    "swing": 0 if isinstance(scores[0].value, tuple) else round(one.swing),
                     "told": one.told,
                 }
-                for one in decisions(match)
+                for one in decisions(match, reader=self.seat)
             ],
         }
         self._ended = (match, len(match.answers), page)
@@ -448,9 +474,7 @@ class Board(PlayWidget):
             self._look, self._look_number = (match, self.seat), next(self._looks)
         curtain = self._curtain()
         now = self._is_now()
-        question, live, tiles = asked(match, self.seat)
-        if curtain is not None or not now:  # nothing can be chosen behind a curtain, or in what has been
-            question, live, tiles = {**question, "kind": "past" if curtain is None else "curtain"}, {}, []
+        question, live, tiles = self._asked(curtain, now)
         pending = match.pending
         if self.seat is not None:
             self._near = self.seat
@@ -492,6 +516,13 @@ class Board(PlayWidget):
         self._compared = (self._look_number, self.match.moment, now, changed)
         return changed
 
+    def _asked(self, curtain: Seat | None, now: bool) -> Asked:
+        """What is asked, what can be touched, and the tiles; nothing can be chosen behind a curtain, or in what has been."""
+        what = asked(self.match, self.seat)
+        if curtain is None and now:
+            return what
+        return Asked({**what.question, "kind": "past" if curtain is None else "curtain"}, {}, [])
+
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""
         used = drawing.used(drawn.table) | drawing.used(drawn.hand)
@@ -528,8 +559,6 @@ def figure(score: Score) -> str:
 
 def _winning(names: list[str]) -> str:
     """Who has won, as a heading."""
-    if not names:
-        return "Nobody wins"
     if len(names) > 1:
         return f"{', '.join(names[:-1])} and {names[-1]} win together"
     return "You win" if names == ["You"] else f"{names[0]} wins"

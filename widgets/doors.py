@@ -50,6 +50,7 @@ class Doors(CopyLink):
         hands: counts how often the visitor opened or closed all hands.
         cards: True while all cards of the game are shown.
         card: the name of the card that is looked for among them.
+        asks: counts how often the visitor wanted to ask, with the key "/".
 
     Args:
         match, seat, **traits: see `MatchWidget`.
@@ -68,6 +69,7 @@ class Doors(CopyLink):
     hands = traitlets.Int(0)
     cards = traitlets.Bool(default_value=False).tag(sync=True)
     card = traitlets.Unicode("")
+    asks = traitlets.Int(0)
     _head = traitlets.Dict().tag(sync=True)
     _kept = traitlets.Dict().tag(sync=True)
     _elsewhere = traitlets.Dict().tag(sync=True)
@@ -79,6 +81,7 @@ class Doors(CopyLink):
         return {
             **super().handlers(),
             "back": lambda _: self._back(),
+            "ask": lambda _: self._reach(),
             "story": lambda _: self._keep(text=as_text(self.match, self.seat)),
             "save": lambda _: self._keep(**to_file(self.match)),
             "open": self._open,
@@ -97,6 +100,9 @@ class Doors(CopyLink):
 
     def _back(self) -> None:
         self.back += 1
+
+    def _reach(self) -> None:
+        self.asks += 1
 
     def _turn_hands(self) -> None:
         self.hands += 1

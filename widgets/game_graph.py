@@ -9,6 +9,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.core.people import each_named
 from widgets.chain import GraphWidget
+from widgets.still import graph as still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -132,3 +133,16 @@ class GameGraph(GraphWidget):
                 for one, other, data in graph.edges(data=True)
             ],
         }
+
+    def _repr_svg_(self) -> str:
+        return still.scattered(self._graph, self.title)
+
+    def words(self) -> str:
+        """What is joined to what, or who gave what to whom."""
+        names = {node["id"]: node["name"] for node in self._graph["nodes"]}
+        join = "to" if self._graph["directed"] else "and"
+        said = [
+            f"  {names[edge['from']]} {join} {names[edge['to']]}" + (f": {edge['label']}" if edge["label"] else "")
+            for edge in self._graph["edges"]
+        ]
+        return "\n".join([f"{self.title}. {self._graph['about']}", *said])

@@ -361,6 +361,10 @@ class CopyLink(MatchWidget):
         self._made_at = (id(self.match), self.match.moment)
         self._link = {"text": text, "number": self._copied, "about": describe(self.match), "chance": NEW_CHANCE}
 
+    def words(self) -> str:
+        """What a link leads to."""
+        return f"Copies a link to this moment. {describe(self.match)}"
+
     def show(self) -> None:
         """Withdraw the link once the match has moved on from the link's moment."""
         if self._link and self._made_at != (id(self.match), self.match.moment):

@@ -18,6 +18,7 @@ from explorer import IllegalRoll, Match, NoblesseError
 from explorer.core.moments import Choice
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
+from widgets.still.shown import Still
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,7 +34,7 @@ _numbers = count()
 _neighbours: WeakKeyDictionary[Match, WeakSet[MatchWidget]] = WeakKeyDictionary()
 
 
-class MatchWidget(anywidget.AnyWidget):
+class MatchWidget(Still, anywidget.AnyWidget):
     """A widget that shows a match.
 
     Attributes:
@@ -215,11 +216,9 @@ class PlayWidget(RuleWidget):
             return None
         refusal = self.match.why_not(barred[number], self.seat)
         book = self.match.game.rules
-        self._message = {
-            "text": refusal.told,
-            "rules": list(refusal.rules),
-            "titles": [book[rule].title for rule in refusal.rules],
-        }
+        bar = {check.rule for check in refusal.checks if not check.passed}
+        rules = [rule for rule in refusal.rules if rule in bar or not bar]  # what is met explains nothing
+        self._message = {"text": refusal.told, "rules": rules, "titles": [book[rule].title for rule in rules]}
         return refusal
 
     def _roll(self, message: dict[str, Any]) -> None:

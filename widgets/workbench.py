@@ -14,7 +14,7 @@ from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.core.start import people_of
 from widgets import assets
-from widgets.board import Board
+from widgets.board import Board, in_words
 from widgets.chain import Chain
 from widgets.match_widget import MatchWidget
 from widgets.stepper import Stepper
@@ -80,6 +80,12 @@ class Workbench(MatchWidget):
             _examples=list(self._bench.examples()),
             **traits,
         )
+
+    # --- without a script -------------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """The question's table in words."""
+        return in_words(self.match)
 
     # --- from the page ----------------------------------------------------------------------------------------------
 

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from explorer.core.people import People
     from explorer.core.standing import Score
 
+PICTURES = "noblesse.pictures"
+"""The entry point group of what draws a match: a function that takes one and returns an SVG. Nothing in here draws."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -531,6 +534,13 @@ class Match(Timeline):
     def __repr__(self) -> str:
         where = "over" if self.over else f"moment {self.moment}, waiting for {self.pending!r}"
         return f"<Match of {self.game.title}: {where}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The table with all hands as an SVG, for notebooks; None if nothing that draws matches is installed."""
+        from importlib.metadata import entry_points
+
+        drawers = entry_points(group=PICTURES)
+        return str(next(iter(drawers)).load()(self)) if drawers else None
 
 
 def _words(text: str) -> str:

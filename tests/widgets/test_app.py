@@ -25,7 +25,7 @@ def table(**settings: Any) -> App:
 
 def opened(app: App, pane: str) -> None:
     app.door = "explore"
-    app._tabs.selected_index = app._panes.index(pane)
+    app._tabs.seen = [*app._tabs.seen, pane]
 
 
 @pytest.mark.parametrize("game", explorer.games())
@@ -40,12 +40,21 @@ def test_a_page_opens_on_a_dealt_table_with_the_first_choice_waiting(game: str) 
 
 def test_parts_are_made_when_they_are_opened() -> None:
     app = table()
-    assert set(app.parts) == {"Board", "Doors", "Address", "Rail"}
-    for pane in ("Chain", "Chances", "Dice", "What if"):
+    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds"}
+    app.door = "explore"
+    assert app._tabs.seen == ["What if", "Chain"]
+    before = "Chain"
+    for pane in ("Chances", "Dice", "What if"):
         opened(app, pane)
+        assert app._tabs.seen == [before, pane]
         assert app.parts[pane].match is app.match
-        assert [name for name in app._panes if name in app.parts and app.parts[name].shown] == [pane]
+        assert {name for name in app._panes if name in app.parts and app.parts[name].shown} == {before, pane}
+        assert {name for name, box in app._boxed.items() if "nb-open" in box._dom_classes} == {before, pane}
+        before = pane
+    app._tabs.seen = ["Dice", "no such pane"]
+    assert app._tabs.seen == ["Dice"]
     app.door = "ask"
+    assert not any(app.parts[name].shown for name in app._panes)
     assert app.parts["Rules"].match is app.match
     app.door = "learn"
     assert app.parts["Lesson"].match is not app.match
@@ -88,15 +97,15 @@ def test_a_rule_that_is_asked_for_opens_the_door_to_it() -> None:
 def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None:
     app = table()
     address = app.parts["Address"]
-    usual = {"door": "play", "pane": "Chain", "seat": 0, "sitters": [], "names": {}}
+    usual = {"door": "play", "panes": ["What if", "Chain"], "seat": 0, "sitters": [], "names": {}}
     assert address.view == usual  # from the beginning: whoever reloads keeps their seat
     opened(app, "Chances")
-    assert address.view == {**usual, "door": "explore", "pane": "Chances"}
-    address._hear(address, {"do": "view", "view": {"door": "ask", "pane": "Chain", "seat": None}}, [])
-    assert (app.door, app._panes[app._tabs.selected_index], app.seat) == ("ask", "Chain", None)
+    assert address.view == {**usual, "door": "explore", "panes": ["Chain", "Chances"]}
+    address._hear(address, {"do": "view", "view": {"door": "ask", "panes": ["Chain"], "seat": None}}, [])
+    assert (app.door, app._tabs.seen, app.seat) == ("ask", ["Chain"], None)
     for wrong in (
-        {"door": "Workbench", "pane": "Map", "seat": 9, "sitters": ["you"], "names": []},
-        {"door": [], "pane": {}, "seat": True, "sitters": [1, 2, 3, []], "names": {}},
+        {"door": "Workbench", "panes": ["Map"], "seat": 9, "sitters": ["you"], "names": []},
+        {"door": [], "panes": [{}], "seat": True, "sitters": [1, 2, 3, []], "names": {}},
         {},
         [],
         [3],
@@ -106,7 +115,7 @@ def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None
         address._hear(address, {"do": "view", "view": wrong}, [])
         assert not address._message.get("text")
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("ask", None, False)
-    address._hear(address, {"do": "view", "view": {"door": "play", "pane": "Chain", "seat": 2}}, [])
+    address._hear(address, {"do": "view", "view": {"door": "play", "panes": ["Chain"], "seat": 2}}, [])
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("play", 2, True)
 
 

@@ -42,7 +42,8 @@ import {
  * @typedef {{x: number, y: number, wide: number, tall: number}} Box in pixels of the page
  * @typedef {Element & ElementCSSInlineStyle & HTMLOrSVGElement} Thing
  * @typedef {Box & {thing: Thing, at?: string}} Surveyed where a thing is drawn, and where it lies, in words
- * @typedef {{text: string, rule?: string, title?: string, seat?: number}} Question
+ * What is asked; `said` stands below it, and `acts` are more buttons: what each sends, its label and its class.
+ * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][]}} Question
  * @typedef {Question & {kind: "choice", options: Option[], barred: Option[]}} AskedChoice
  * @typedef {Question & {kind: "roll", dice: {thing: string, name: string}[], sides: number}} AskedRoll
  * @typedef {Question & {kind: "draw", things: string[], does: string}} AskedDraw
@@ -53,7 +54,7 @@ import {
 /**
  * @typedef {{title: string, unit: string, told: string[],
  *   rows: {name: string, before: string, after: string, why: string[]}[]}} Summary
- * @typedef {{title: string, unit: string, names: string[], rounds: [string, (number | null)[]][],
+ * @typedef {{title: string, how: string[], unit: string, names: string[], rounds: [string, (number | null)[]][],
  *   rows: {name: string, won: boolean, value: string, terms: [string, number][]}[],
  *   decided: {at: number, name: string, chosen: string, swing: number, told: string}[]}} Last
  */
@@ -153,7 +154,9 @@ function pictureIn(view) {
       if (old && now.size && [...now.keys()].join() === [...parts.keys()].join()) {
         for (const name of ["viewBox", "width", "height", "aria-label"]) {
           const value = fresh.getAttribute(name);
-          if (value !== null && old.getAttribute(name) !== value) old.setAttribute(name, value);
+          if (value === null || old.getAttribute(name) === value) continue;
+          old.setAttribute(name, value);
+          old.querySelector(":scope > .nb-marks")?.remove(); // what is ringed lies elsewhere now
         }
         for (const part of named) {
           const name = part.dataset.part || "";
@@ -246,8 +249,11 @@ function travel(names, before, after, scaleOf) {
 
 // --- the widget ----------------------------------------------------------------------------------------------------------
 
-/** @type {import("@anywidget/types").Render<Traits>} */
-function render({ model, el }) {
+/**
+ * Puts a board into an element; gives what ends it. A lesson is a board, too, with its own words beside it.
+ * @param {{model: import("./shared.js").Model<Traits & any>, el: HTMLElement}} place
+ */
+export function boardIn({ model, el }) {
   const id = uid();
   el.classList.add("nb-play", "look");
   const told = make("p", { class: "nb-told nb-unseen", "aria-live": "polite" });
@@ -302,7 +308,7 @@ function render({ model, el }) {
   const touchable = (/** @type {Option} */ one) => one.things.length > 0 && one.things.every((thing) => find(thing));
   const button = (
     /** @type {string} */ key,
-    /** @type {string} */ label,
+    /** @type {import("./shared.js").Child} */ label,
     /** @type {() => void} */ does,
     /** @type {import("./shared.js").Attributes} */ extra = {},
   ) => press(label, does, { "data-key": key, ...extra, class: `look-button ${extra.class || ""}` });
@@ -486,6 +492,14 @@ function render({ model, el }) {
 
   // What the ribbon offers, what it says below the question, and what is not allowed and has no place.
   function ribbonOf(/** @type {Asked} */ asked) {
+    const made = ribbonOfKind(asked);
+    const acts = (asked.acts || []).map(([act, label, kind]) =>
+      button(act, label, () => send({ do: act }), { class: `nb-act ${kind}` }),
+    );
+    return { ...made, row: [...made.row, ...acts] };
+  }
+
+  function ribbonOfKind(/** @type {Asked} */ asked) {
     if (asked.kind === "choice") return picked.length ? ribbonOfPicked(asked) : ribbonOfChoice(asked);
     if (shown.on)
       return { row: [button("skip", "Skip", () => send({ do: "skip" }), { class: "is-quiet" })], said: "", not: [] };
@@ -504,8 +518,21 @@ function render({ model, el }) {
     return asked.kind === "event" ? one("forward", "Go on") : { row: [], said: "", not: [] };
   }
 
-  const takeOf = (/** @type {import("./picking.js").Numbered} */ one, extra = {}) =>
-    button(`take ${one.label}`, capital(one.label), () => choose(one.number), extra);
+  // What was tried already, and was wrong, says so to everybody.
+  const takeOf = (
+    /** @type {import("./picking.js").Numbered} */ one,
+    /** @type {import("./shared.js").Attributes} */ extra = {},
+  ) =>
+    button(
+      `take ${one.label}`,
+      [
+        one.picture ? pictureOf(one.picture) : null,
+        one.tried ? make("span", { class: "nb-unseen" }, "tried: ") : null,
+        capital(one.label),
+      ],
+      () => choose(one.number),
+      { ...extra, class: [extra.class, one.tried && "is-tried", one.picture && "is-drawn"].filter(Boolean).join(" ") },
+    );
   const notOf = (/** @type {import("./picking.js").Numbered} */ one) =>
     button(`no ${one.label}`, capital(one.label), () => send({ do: "why", option: one.number }), {
       "aria-disabled": "true",
@@ -522,7 +549,7 @@ function render({ model, el }) {
     const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
     return {
       row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
-      said: glows ? "What glows can be chosen." : "",
+      said: glows ? "What glows can be chosen." : asked.said || "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
         .map(notOf),
@@ -739,7 +766,11 @@ function render({ model, el }) {
         {},
         `${one.name}: ${one.chosen}. ${one.told} `,
         one.swing
-          ? make("span", { class: "look-chip" }, `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the lead`)
+          ? make(
+              "span",
+              { class: "look-chip" },
+              `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the winner's lead`,
+            )
           : null,
         " ",
         button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
@@ -753,6 +784,7 @@ function render({ model, el }) {
     );
     sheet.replaceChildren(
       make("h2", {}, last.title),
+      ...last.how.map((line) => make("p", {}, line)),
       table(["", last.unit, "where it came from"], rows),
       ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
       make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),
@@ -777,11 +809,7 @@ function render({ model, el }) {
     drawPictures(last);
     const news = shown.told.join(" ");
     if (told.textContent !== news) told.textContent = news;
-    fill(
-      seats,
-      eyesOf(shown.seats.length, "all open", (seat) => shown.seats[seat]),
-      model.get("seat") ?? "",
-    );
+    fill(seats, eyesOf(shown.seats, "all open"), model.get("seat") ?? "");
     el.dataset.moment = String(shown.moment);
     el.dataset.on = String(shown.on);
     bar.classList.toggle("nb-waits", shown.on || shown.asked.kind === "other");
@@ -798,7 +826,7 @@ function render({ model, el }) {
     busy.open();
     const said = model.get("_message");
     message.replaceChildren(...inWords(said, cite));
-    bar.classList.toggle("is-error", Boolean(said.text) && said.kind !== "advice");
+    bar.classList.toggle("is-error", Boolean(said.text) && !["advice", "note"].includes(said.kind || ""));
   }
 
   // A far-sighted player thinks in slices: after each, it is asked again.
@@ -836,5 +864,10 @@ function clothOf() {
     draw("rect", { ...whole, fill: "url(#lamp)" }),
   );
 }
+
+// --- on a page of its own ------------------------------------------------------------------------------------------------
+
+/** @type {import("@anywidget/types").Render<Traits>} */
+const render = ({ model, el }) => boardIn({ model, el });
 
 export default { render };

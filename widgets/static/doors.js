@@ -443,6 +443,7 @@ function render({ model, el }) {
     if (event.key === "/" && model.get("doors").includes("ask")) {
       event.preventDefault();
       go("ask");
+      model.send({ do: "ask" }); // which puts the keyboard into the field
     } else if (event.key === "?") open();
   }
   // What the board tells the app. Its element may not stand on the page yet, so this listens to all of it.
