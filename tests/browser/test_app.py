@@ -93,6 +93,66 @@ def test_tabs_opened_in_quick_succession_stay_open(voila_server: Any, page: Page
     recorder.assert_clean()
 
 
+DROPS = """text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.json", {type: "application/json"}));
+    for (const type of ["dragenter", "dragover", "drop"])
+        document.querySelector(".nb-view").dispatchEvent(
+            new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+}"""
+
+
+def shared(page: Page, what: str) -> None:
+    """Choose something from the menu of what can be shared and kept."""
+    page.get_by_role("button", name="Share and keep").click()
+    page.locator(".nb-menu").get_by_role("button", name=what).click()
+
+
+def test_what_is_shared_kept_and_looked_up(voila_server: Any, page: Page, recorder: Any) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_app(page, voila_server.url)
+    to_a_card(page)
+    said = page.locator(".nb-said")
+    # a line of the story shows what changed with it, and rings what it speaks of
+    line = page.locator(".nb-story li").filter(has=page.locator(".look-chip")).first
+    expect(line).to_contain_text(re.compile(r"power \d+|\d+ → \d+"))
+    line.hover()
+    expect(page.locator(".nb-point").first).to_be_attached()
+    page.locator(".nb-question").hover()
+    expect(page.locator(".nb-point")).to_have_count(0)
+    shared(page, "Copy the story")
+    expect(said).to_contain_text("Copied.")
+    assert "Phase: Challenge." in page.evaluate("navigator.clipboard.readText()")
+    # a file: saved, refused where it is none, and dropped on the table
+    with page.expect_download() as download:
+        shared(page, "Save the match to a file")
+    saved = download.value.path().read_text()
+    expect(said).to_contain_text("Whoever opens it sees every hand.")
+    page.evaluate(DROPS, "no match")
+    expect(said).to_have_text("This file cannot be opened: it is not a match that Noblesse has saved.")
+    page.evaluate(DROPS, saved)
+    expect(page.locator(".nb-ad")).to_contain_text("A different match is open now.")
+    expect(page.locator(".nb-situation")).to_have_text("All hands are open: nothing goes on by itself.")
+    page.get_by_role("button", name="Back to your seat").click()
+    expect(question(page)).to_have_text("Choose a card to play.")
+    page.locator(".nb-tools").get_by_role("button", name="All hands").click()
+    expect(question(page)).to_have_text("Dame Alys chooses a card to play.")
+    page.get_by_role("button", name="Back to your seat").click()
+    expect(question(page)).to_have_text("Choose a card to play.")
+    at_rest(page)
+    # all cards, from the note of one
+    card = page.locator(".nb-hand [data-thing^='card:']").first
+    card.hover()
+    note = page.locator(".nb-note")
+    expect(note).to_be_visible()
+    name = note.locator("b").inner_text()
+    note.get_by_role("button", name="All cards").click()
+    expect(page.locator(".nb-gallery .is-sought h3")).to_have_text(name)
+    page.get_by_role("button", name="Back to the table").click()
+    expect(question(page)).to_be_visible()
+    recorder.assert_clean()
+
+
 def test_what_is_taken_back_is_taken_back_on_every_part(voila_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, voila_server.url)
     back = page.get_by_role("button", name="Take back")

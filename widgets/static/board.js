@@ -136,8 +136,9 @@ function pictureIn(view) {
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at } = thing.dataset;
         if (seen.has(name)) continue;
-        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick
-        const { x, y, width, height } = (thing.querySelector(".look-edge") || thing).getBoundingClientRect();
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges
+        const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge")) || thing;
+        const { x, y, width, height } = edge.getBoundingClientRect();
         seen.set(name, { thing, at, x, y, wide: width, tall: height });
       }
       return seen;
@@ -211,13 +212,13 @@ const ring =
     });
 
 /**
- * Three dots, at the upper edge of a plate, beside its shield.
- * @param {{x: number, y: number}} plate
+ * Three dots, at the upper right corner of a plate.
+ * @param {{x: number, y: number, width: number}} plate
  */
-const dots = ({ x, y }) =>
+const dots = ({ x, y, width }) =>
   draw(
     "g",
-    { transform: `translate(${Math.round(x) + 48} ${Math.round(y) - 4})` },
+    { transform: `translate(${Math.round(x + width) - 46} ${Math.round(y) - 7})` },
     draw("rect", { width: 40, height: 16, rx: 8 }),
     ...[10, 20, 30].map((cx) => draw("circle", { cx, cy: 8, r: 3 })),
   );
@@ -339,7 +340,8 @@ export function boardIn({ model, el }) {
       make("b", {}, said.name),
       ...(said.figure ? [" ", make("span", { class: "look-figure" }, said.figure)] : []),
       ...(said.text ? [make("p", {}, said.text)] : []),
-      make("p", { class: "look-standing" }, said.standing || "", ...ask, ...cards),
+      make("p", { class: "look-standing" }, said.standing || ""),
+      ...(ask.length + cards.length ? [make("div", { class: "nb-note-row" }, ...ask, ...cards)] : []),
     );
     const ground = stage.getBoundingClientRect();
     const box = thing.getBoundingClientRect();
@@ -438,7 +440,11 @@ export function boardIn({ model, el }) {
     const thing = around(event, "[data-thing]")?.dataset.thing;
     if (thing && /** @type {Element} */ (event.target).matches(":focus-visible")) read(thing);
   });
-  stage.addEventListener("focusout", (event) => around(event, "[data-thing]") && hush());
+  stage.addEventListener("focusout", (event) => {
+    const to = /** @type {Node | null} */ (event.relatedTarget);
+    // who presses something in the note still reads it
+    if (around(event, "[data-thing]") && !note.contains(to) && !note.matches(":hover")) hush();
+  });
 
   // Keys that work wherever the focus is: on our own page from anywhere, in a notebook from within the board. Of several
   // boards on a page, they are for the one that has the focus, or else for the first that is seen.

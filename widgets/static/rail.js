@@ -80,12 +80,13 @@ function render({ model, el }) {
   }
 
   function storyOf(/** @type {Told} */ told) {
+    const least = Math.min(...told.lines.map((line) => line.depth));
     const lines = told.lines.map((line, at) =>
       make(
         "li",
         {
           class: `${at ? "" : "is-new"} nb-${line.kind}`,
-          style: `--depth:${Math.min(line.depth, 4)}`,
+          style: `--depth:${Math.min(line.depth - least, 3)}`,
           "data-at": line.at,
         },
         press(line.text, () => send({ do: "goto", moment: line.at }), {
