@@ -39,7 +39,7 @@ def test_it_shows_the_first_step_with_its_board_and_rules(lesson: Lesson) -> Non
     assert (lesson._step["number"], lesson._step["kind"], lesson._step["offers"]) == (0, "say", [])
     assert "<strong>" in lesson._step["html"]
     assert lesson._board.startswith("<svg")
-    assert lesson._repr_svg_() is None
+    assert lesson.picture() is None
     assert lesson.session.step.title in lesson.words()
     assert lesson._step["rules"][0][0] == "goal.win"
     assert lesson.seat == 0
