@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import ipywidgets
 import traitlets
 
 from explorer import Match
 from explorer.core.start import people_of
-from explorer.players.levels import player
+from explorer.players.levels import LEVELS, player
 from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
 from widgets.links import Address
+from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 from widgets.still.shown import Still
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from widgets.match_widget import MatchWidget
 
@@ -53,6 +55,8 @@ class App(Still, ipywidgets.VBox):
 
     def __init__(self, match: Match, seat: int | None = 0) -> None:
         self.parts: dict[str, MatchWidget] = {}
+        self._sitters: list[str] = []  # empty: the visitor, and our usual computers
+        self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
         if match.people is None:
             match.people = people_of(match)
         self.match = match
@@ -63,36 +67,43 @@ class App(Still, ipywidgets.VBox):
         if game.part("workbench") is not None:
             self._panes.append("Workbench")
         doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
-        # Replacing a Tab's children resets the tab a visitor has just clicked, so each child is a box that is filled later.
-        self._tabs = ipywidgets.Tab([ipywidgets.VBox() for _ in self._panes], titles=self._panes)
+        self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
+        self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
         self._boxes = {
             "rail": ipywidgets.Box().add_class("nb-beside").add_class("nb-rail-box"),
-            "ask": ipywidgets.Box().add_class("nb-beside").add_class("nb-ask-box"),
-            "explore": ipywidgets.Box([self._tabs]).add_class("nb-beside").add_class("nb-explore-box"),
+            "ask": ipywidgets.Box().add_class("nb-page").add_class("nb-ask-box"),
+            "explore": ipywidgets.Box([self._tabs, *self._boxed.values()])
+            .add_class("nb-beside")
+            .add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
+            "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
         }
         super().__init__()
         self.seat = seat
-        board = self._add("Board", Board(match, seat, plays_on=seat is not None))
+        board = self._add("Board", Board(match, seat, plays_on=seat is not None, home=seat or 0))
         self._deal()
         head = self._add("Doors", Doors(match, doors=doors))
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
+        rounds = self._add("Rounds", Rounds(match, seat, shown=False))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
-        head.observe(lambda _: board.act(board.take_back), "back")
+        head.observe(self._take_back, "back")
+        head.observe(self._reach, "asks")
+        head.observe(lambda _: board.act(board.turn_hands), "hands")
+        head.observe(self._show_cards, "cards")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values())
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
-        self._tabs.observe(self._open_pane, "selected_index")
+        self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
-        address.observe(self._come_back, "view")
+        address.observe(self._come_back, "back")
 
     # --- without a script -----------------------------------------------------------------------------------------------
 
@@ -107,37 +118,56 @@ class App(Still, ipywidgets.VBox):
     # --- the table ----------------------------------------------------------------------------------------------------
 
     def _deal(self) -> None:
-        """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen."""
-        if not self.match.answers and self.parts["Board"].plays_on:
+        """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen, if anybody is."""
+        if not self.match.answers and self.parts["Board"].plays_on and self.seat is not None:
             self.parts["Board"].act(self.parts["Board"].skip)
+
+    def _take_back(self, _change: dict[str, Any]) -> None:
+        """Take back the latest answer: in the lesson, where that is what one sees."""
+        seen = self.parts["Lesson" if self.door == "learn" else "Board"]
+        seen.act(partial(seen.handlers()["take back"], {}))
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
-        match, sitters = change["new"]["match"], change["new"]["sitters"]
-        board = self.parts["Board"]
-        sitters = sitters or {seat: YOU if seat == 0 else LEVEL for seat in range(match.state.players)}
-        here = [seat for seat, sits in sitters.items() if sits in (YOU, PERSON)]
-        board.players = {
-            seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in sitters.items() if seat not in here
-        }
-        with board.hold_trait_notifications():
-            board.people = here
-            board.plays_on = True
+        match = change["new"]["match"]
+        sitters = change["new"]["sitters"] or self._sitters or [YOU, *[LEVEL] * (match.state.players - 1)]
+        here = self._seat(match, sitters)
+        self.parts["Board"].plays_on = True
         self.match = match
-        self.seat = next((seat for seat, sits in sitters.items() if sits == YOU), here[0] if here else None)
+        self.seat = sitters.index(YOU) if YOU in sitters else here[0] if here else None
         self._deal()
         self.door = "play"
+
+    def _seat(self, match: Match, sitters: Sequence[str]) -> list[int]:
+        """Let people and computers sit down at a match, our usual ones if none are named; return the people's seats."""
+        board = self.parts["Board"]
+        here = [seat for seat, sits in enumerate(sitters) if sits in (YOU, PERSON)]
+        computers = {seat: sits for seat, sits in enumerate(sitters) if seat not in here}
+        board.players = {
+            seat: player(sits, match.game, f"{match.seed} {seat}") for seat, sits in computers.items()
+        } or None
+        board.people = here
+        board.home = sitters.index(YOU) if YOU in sitters else here[0] if here else 0
+        self._sitters = list(sitters)
+        return here
 
     @traitlets.observe("match")
     def _another_match(self, change: dict[str, Any]) -> None:
         """Put names on a match that came from elsewhere, and open its hands: it is looked at, not played."""
         if self.match.people is None:
             self.match.people = people_of(self.match)
-        if isinstance(change["old"], Match) and "Board" in self.parts:
-            board = self.parts["Board"]
-            if self.match not in (self.parts["Doors"].new.get("match"), board.branch):
-                board.plays_on = False
-                self.seat = None
+        if not isinstance(change["old"], Match) or "Board" not in self.parts:
+            return
+        board = self.parts["Board"]
+        self._left[change["old"]] = (self.seat, board.plays_on, self._sitters)
+        if self.match in self._left:  # it is played here, too
+            seat, board.plays_on, sitters = self._left[self.match]
+            self._seat(self.match, sitters)
+            self.seat = seat
+        elif self.match not in (self.parts["Doors"].new.get("match"), board.branch):
+            board.plays_on = False
+            self._seat(self.match, [])
+            self.seat = None
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
         """Link a widget to the others: they share the match and the seat, and clicking a rule opens the door Ask."""
@@ -156,42 +186,81 @@ class App(Still, ipywidgets.VBox):
     def _enter(self, change: dict[str, Any]) -> None:
         """Open a door, and make what stands behind it if this is the first time."""
         door = change["new"]
+        self.parts["Doors"].cards = False
         self.remove_class(f"nb-at-{change['old']}").add_class(f"nb-at-{door}")
         if door == "ask":
             self._rules()
         elif door == "learn" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
-            lesson = self.parts["Lesson"] = Lesson(self.match.game.id)
+            lesson = self.parts["Lesson"] = Lesson(self.match.game.id, leads_on=True)
+            lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
-            self._open_pane({"new": self._tabs.selected_index or 0})
+            self._open_panes()
+        self._pause()
         self._note_view()
 
     def _rules(self) -> MatchWidget:
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            self._boxes["ask"].children = (self._add("Rules", RulesPanel(self.match)),)
+            rules = self._add("Rules", RulesPanel(self.match))
+            rules.observe(self._step_through, "steps")
+            self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
-    def _open_pane(self, change: dict[str, Any]) -> None:
-        """Show a pane of Explore: make it if needed, and pause the hidden ones."""
-        for name in self._panes:
+    def _reach(self, _change: dict[str, Any]) -> None:
+        """Open the door Ask with the keyboard in its field."""
+        self.door = "ask"
+        self._rules().reach()
+
+    def _step_through(self, _change: dict[str, Any]) -> None:
+        """Show a position that was opened in Ask, and where to look in it."""
+        self.door = "explore"
+        self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
+
+    def _open_panes(self) -> None:
+        """Show the open panes of Explore: make them if needed, and pause the hidden ones."""
+        for name, box in self._boxed.items():
+            for kind, holds in (("open", name in self._tabs.seen), ("latest", name == self._tabs.seen[-1])):
+                (box.add_class if holds else box.remove_class)(f"nb-{kind}")
+        self._pause()
+        for name in self._tabs.seen:
             if name in self.parts:
-                self.parts[name].shown = name == self._panes[change["new"]]
-        name = self._panes[change["new"]]
-        if name not in self.parts:
+                continue
             if name == "Workbench":
                 from widgets.workbench import WorkbenchPage
 
                 page = WorkbenchPage(self.match.game.id)
                 self.parts[name] = page.bench
                 page.stepper.observe(self._show_rule, "rule")
-                self._tabs.children[change["new"]].children = (page,)
+                self._boxed[name].children = (page,)
             else:
-                self._tabs.children[change["new"]].children = (self._add(name, _maker(name)(self.match)),)
+                self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    def _show_cards(self, change: dict[str, Any]) -> None:
+        """Show all cards of the match's game over whatever door is open, or put them away."""
+        if not change["new"]:
+            self.remove_class("nb-at-cards")
+            return
+        self.add_class("nb-at-cards")  # at once: a gallery takes a moment to make
+        from widgets.gallery import Gallery
+
+        found = self._boxes["cards"].children
+        gallery = found[0] if found else Gallery(self.match)
+        gallery.match = self.match
+        gallery.sought = self.parts["Doors"].card
+        self._boxes["cards"].children = (gallery,)
+
+    def _pause(self) -> None:
+        """Let only what is in sight draw."""
+        explored = self.door == "explore"
+        self.parts["Rounds"].shown = explored
+        for name in self._panes:
+            if name in self.parts:
+                self.parts[name].shown = explored and name in self._tabs.seen
 
     def _ask(self, change: dict[str, Any]) -> None:
         """Answer a question that was asked on the front page."""
@@ -212,28 +281,39 @@ class App(Still, ipywidgets.VBox):
     # --- after a reload -------------------------------------------------------------------------------------------------
 
     def _note_view(self) -> None:
-        """Store what is open in the address, so that a reload restores it."""
-        seat = "open" if self.seat is None else str(self.seat)
-        self.parts["Address"].set_trait("view", [self.door, self._panes[self._tabs.selected_index or 0], seat])
+        """Store in the address what is open and who sits where, so that a reload restores it."""
+        people = self.match.people
+        self.parts["Address"].view = {
+            "door": self.door,
+            "panes": self._tabs.seen,
+            "seat": self.seat,
+            "sitters": self._sitters,
+            "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
+        }
 
-    @traitlets.observe("seat")
+    @traitlets.observe("seat", "match")
     def _note_seat(self, _change: dict[str, Any]) -> None:
         if "Address" in self.parts:
             self._note_view()
 
     def _come_back(self, change: dict[str, Any]) -> None:
-        """After a reload, open what was open before; unknown names are ignored."""
-        for name in change["new"]:
-            if name in self.parts["Doors"].doors:
-                self.door = name
-            elif name in self._panes:
-                self._tabs.selected_index = self._panes.index(name)
-            elif name.isdecimal() and int(name) < self.match.state.players:
-                self.seat = int(name)
-                self.parts["Board"].plays_on = True
-            elif name == "open":
-                self.seat = None
-                self.parts["Board"].plays_on = False
+        """After a reload, open what was open before, and let the same people sit down; what there is not is passed over."""
+        view, board, seats = change["new"], self.parts["Board"], range(self.match.state.players)
+        names, sitters, panes = view.get("names"), view.get("sitters"), view.get("panes")
+        kinds = {YOU, PERSON, *(level.id for level in LEVELS)}
+        if isinstance(names, dict) and names:
+            typed = {int(seat): name for seat, name in names.items() if str(seat).isdecimal()}
+            self.match.people = people_of(self.match, typed)
+        if isinstance(sitters, list) and len(sitters) == len(seats) and all(str(one) in kinds for one in sitters):
+            self._seat(self.match, sitters)
+        if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
+            self._tabs.seen = known
+        seat = view.get("seat", -1)
+        if seat is None or (type(seat) is int and seat in seats):
+            board.plays_on = seat is not None
+            self.seat = seat
+        if view.get("door") in self.parts["Doors"].doors:
+            self.door = view["door"]
 
 
 def _maker(name: str) -> Callable[[Match], MatchWidget]:

@@ -66,14 +66,16 @@ def imperative(text: str) -> str:
 
     >>> imperative("You bid or pass."), imperative("You may take a card."), imperative("You must discard a card.")
     ('Bid or pass.', 'You may take a card.', 'Discard a card.')
+    >>> imperative("You explore.")
+    'Explore.'
     >>> imperative("Lady Maud bids or passes.")
     'Lady Maud bids or passes.'
     """
     first, _, rest = text.partition(" ")
     verb, _, more = rest.partition(" ")
-    if first != "You" or not more or verb in NO_IMPERATIVE:
+    if first != "You" or not rest or verb in NO_IMPERATIVE:
         return text
-    said = more if verb == "must" else rest
+    said = more if verb == "must" and more else rest
     return said[:1].upper() + said[1:]
 
 
@@ -128,6 +130,11 @@ def _choice(match: Match, seat: Seat | None, choice: Choice, question: dict[str,
     for option in question["options"]:
         for thing in option["things"]:
             live[thing] = {"state": "option", "says": "", "why": ""}
+    return with_tiles(question, live)
+
+
+def with_tiles(question: dict[str, Any], live: dict[str, dict[str, str]]) -> Asked:
+    """What is asked, with tiles for the options that have no place, if they are too many for buttons."""
     tiles = _tiles(question["options"])
     for number, tile in tiles:
         question["options"][number]["things"] = [tile["id"]]

@@ -8,6 +8,7 @@ from pathlib import Path
 from widgets import plotly_once
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/.]+)";\n', re.MULTILINE)
+_ALONE = "// --- on a page of its own "
 _EXPORT = re.compile(r"^export (?:\{[^}]*\};\n?|(?=async function |function |class |const |let ))", re.MULTILINE)
 
 
@@ -36,8 +37,9 @@ def script(name: str) -> str:
     """A page script of `widgets/static` with all that it imports, as the one module that an anywidget takes.
 
     The scripts are modules, so that tests and checkers can read them as they are. A page gets them as one text: each
-    module once, after those that it imports, without the lines that import and with no export but `default`. So no two
-    of them may declare the same name at their top level, and none may import a name as another.
+    module once, after those that it imports, without the lines that import and with no export but its own `default`. So no
+    two of them may declare the same name at their top level, and none may import a name as another. A widget may import
+    another one's script: it gets what stands there before the line "on a page of its own".
     """
     modules: dict[str, str] = {}
     _collect(name, modules)
@@ -50,4 +52,5 @@ def _collect(name: str, modules: dict[str, str]) -> None:
     for imported in _IMPORT.findall(text):
         if imported not in modules:
             _collect(imported, modules)
+            modules[imported] = modules[imported].partition(_ALONE)[0]
     modules[name] = _IMPORT.sub("", text)

@@ -9,17 +9,18 @@ import re
 import textwrap
 from collections.abc import Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
-from explorer.core.course import decisions, number_of, rounds, standings, summary
+from explorer import NoblesseError
+from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
-from widgets import assets
-from widgets.asked import asked, asks
+from widgets import assets, changes
+from widgets.asked import Asked, asked, asks
 from widgets.boards.table import Pictures, Space, pictures
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 NARROWEST, WIDEST = 280, 2000
 """The least and the greatest width of a table in pixels."""
 
-LOWEST, HIGHEST = 200, 1400
-"""The least and the greatest height of a table in pixels."""
+HIGHEST = 1400
+"""The greatest height of a table in pixels."""
 
 SLICE = 0.05
 """For how many seconds a far-sighted player thinks before the page may do something else."""
@@ -120,6 +121,8 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
+        home: the seat of a visitor who looks on with all hands open, and can go back to it; None if nobody plays here.
+        pointed: the ids of the things that are ringed because the story speaks of them.
         branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
@@ -130,6 +133,8 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOWEST: ClassVar[int] = 200
+    """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
     plays_on = traitlets.Bool(default_value=False).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
@@ -137,6 +142,8 @@ class Board(PlayWidget):
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
     thinking = traitlets.Int(0).tag(sync=True)
+    home = traitlets.Int(None, allow_none=True)
+    pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
@@ -152,6 +159,7 @@ class Board(PlayWidget):
         self._last: tuple[Match | None, int] = (None, -1)
         self._thought: tuple[tuple[Match, int], Thought] | None = None
         self._since = -1
+        self._compared: tuple[int, int, dict[str, changes.Thing], list[str]] = (-1, -1, {}, [])
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
@@ -164,13 +172,13 @@ class Board(PlayWidget):
     @traitlets.validate("size")
     def _sane_size(self, proposal: dict[str, Any]) -> list[int]:
         width, height, strip = proposal["value"]
-        return [min(max(width, NARROWEST), WIDEST), min(max(height, LOWEST), HIGHEST), min(max(strip, 100), 400)]
+        return [min(max(width, NARROWEST), WIDEST), min(max(height, self.LOWEST), HIGHEST), min(max(strip, 100), 400)]
 
     @traitlets.observe("size", "plays_on", "own_dice", "people")
     def _new_look(self, _change: dict[str, Any]) -> None:
         self._draw()
 
-    def picture(self) -> str:
+    def picture(self) -> str | None:
         """The table and the strip."""
         return still(self.match, self.seat)
 
@@ -192,11 +200,12 @@ class Board(PlayWidget):
             "skip": lambda _: self.skip(),
             "take back": lambda _: self.take_back(),
             "now": lambda _: self._to_now(),
-            "step": self._step,
+            "step": self._walk,
             "branch": lambda _: self._play_from_here(),
             "rule": self._look_up,
             "read": self._read,
             "seat": self._sit,
+            "hands": lambda _: self.turn_hands(),
             "curtain": self._lift_curtain,
             "advise": lambda _: self._advise(),
             "summary": lambda _: self._read_summary(),
@@ -233,7 +242,8 @@ class Board(PlayWidget):
         """True if the visitor must decide what is pending now."""
         pending = self.match.pending
         if isinstance(pending, Choice):
-            return self.seat in (None, pending.seat) and len(pending.options) > 1
+            asked = pending.seat == self.seat or (self.seat is None and not self.plays_on)
+            return asked and len(pending.options) > 1
         return isinstance(pending, Chance) and self.own_dice
 
     def _is_now(self) -> bool:
@@ -245,7 +255,6 @@ class Board(PlayWidget):
         """True if the next moment comes by itself."""
         return (
             self.plays_on
-            and self.seat is not None  # with all hands open somebody looks on, and nobody plays
             and self._is_now()
             and not self.match.over
             and not self._mine()
@@ -310,7 +319,7 @@ class Board(PlayWidget):
             match.back()
         match.forget()
 
-    def _step(self, message: dict[str, Any]) -> None:
+    def _walk(self, message: dict[str, Any]) -> None:
         """Look at the moment before or after this one."""
         by = -1 if message.get("by") == -1 else 1
         moments = self.match.moments(barred=False)
@@ -361,9 +370,9 @@ class Board(PlayWidget):
             return {}
         match = self.match
         told = summary(match, number, self.seat)
-        name = f"Round {told.name}" if told.name.isdecimal() else told.name
+        begin = match.tell(rounds(match.moments(barred=False))[number])  # "Year 1 begins.", in the game's own word
         return {
-            "title": f"{name} is over",
+            "title": f"{begin.removesuffix('.').removesuffix(' begins')} is over",
             "rows": [
                 {
                     "name": match.named(who(one.seat), self.seat),
@@ -389,8 +398,10 @@ class Board(PlayWidget):
         ranked = sorted(
             range(len(scores)), key=lambda seat: (seat not in match.winners, -(number_of(scores[seat].value) or 0))
         )
+        how = closing(match, self.seat)
         page = {
-            "title": _winning([name[seat] for seat in match.winners]),
+            "title": _winning([name[seat] for seat in match.winners]) if match.winners else how.pop().rstrip("."),
+            "how": how,
             "unit": scores[0].unit,
             "rows": [
                 {
@@ -408,10 +419,10 @@ class Board(PlayWidget):
                     "at": one.at,
                     "name": name[one.seat],
                     "chosen": one.chosen,
-                    "swing": round(one.swing),
+                    "swing": 0 if isinstance(scores[0].value, tuple) else round(one.swing),
                     "told": one.told,
                 }
-                for one in decisions(match)
+                for one in decisions(match, reader=self.seat)
             ],
         }
         self._ended = (match, len(match.answers), page)
@@ -429,9 +440,26 @@ class Board(PlayWidget):
     def _curtain(self) -> Seat | None:
         """The seat that must take the screen before its hand is shown; None if nobody must."""
         pending = self.match.pending
-        if len(self.people) < 2 or not isinstance(pending, Choice):
+        if len(self.people) < 2 or not isinstance(pending, Choice) or self._lies_open():
             return None
         return pending.seat if pending.seat in self.people and pending.seat != self.seat else None
+
+    def _lies_open(self) -> bool:
+        """True if somebody who plays here looks on with all hands open."""
+        return self.home is not None and self.seat is None and not self.plays_on
+
+    def turn_hands(self) -> None:
+        """Open all hands for looking on, when nothing goes on by itself; or close them, and go back to one's own seat.
+
+        Raises:
+            NoblesseError: somebody else must take the screen first.
+        """
+        if self._curtain() is not None:
+            raise NoblesseError("Hand the screen over first.")
+        if self.seat is None:
+            self.seat, self.plays_on = self.home or 0, True
+        else:
+            self.home, self.plays_on, self.seat = self.seat, False, None
 
     def _lift_curtain(self, _message: dict[str, Any]) -> None:
         waiting = self._curtain()
@@ -447,9 +475,7 @@ class Board(PlayWidget):
             self._look, self._look_number = (match, self.seat), next(self._looks)
         curtain = self._curtain()
         now = self._is_now()
-        question, live, tiles = asked(match, self.seat)
-        if curtain is not None or not now:  # nothing can be chosen behind a curtain, or in what has been
-            question, live, tiles = {**question, "kind": "past" if curtain is None else "curtain"}, {}, []
+        question, live, tiles = self._asked(curtain, now)
         pending = match.pending
         if self.seat is not None:
             self._near = self.seat
@@ -467,9 +493,11 @@ class Board(PlayWidget):
             "told": self._news(),
             "moment": match.moment,
             "look": self._look_number,  # pictures with the same `look` can be compared: same match, same seat
+            "changed": self._changed(drawn),
             "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "on": self._goes_on(),
             "past": "" if now else self._where(),
+            "open": self._lies_open(),
             "curtain": "" if curtain is None else match.named(who(curtain)),
             "can_back": match.given > 0,
             "summary": self._summary() if now else {},
@@ -477,6 +505,24 @@ class Board(PlayWidget):
             "advises": self.seat is not None and question["kind"] == "choice",
         }
         self._last = (match, match.moment)
+
+    def _changed(self, drawn: Pictures) -> list[str]:
+        """The things that have changed since the moment shown before this one, by id."""
+        look, moment, before, changed = self._compared
+        now = changes.things(drawn)
+        if look != self._look_number:
+            changed = []
+        elif moment != self.match.moment:
+            changed = changes.compare(before, now)
+        self._compared = (self._look_number, self.match.moment, now, changed)
+        return changed
+
+    def _asked(self, curtain: Seat | None, now: bool) -> Asked:
+        """What is asked, what can be touched, and the tiles; nothing can be chosen behind a curtain, or in what has been."""
+        what = asked(self.match, self.seat)
+        if curtain is None and now:
+            return what
+        return Asked({**what.question, "kind": "past" if curtain is None else "curtain"}, {}, [])
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings that the pictures use for the first time here."""
@@ -514,8 +560,6 @@ def figure(score: Score) -> str:
 
 def _winning(names: list[str]) -> str:
     """Who has won, as a heading."""
-    if not names:
-        return "Nobody wins"
     if len(names) > 1:
         return f"{', '.join(names[:-1])} and {names[-1]} win together"
     return "You win" if names == ["You"] else f"{names[0]} wins"

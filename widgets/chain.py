@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from explorer import Match, NoblesseError
-from explorer.core.chain import SCOPES, chain, fold, implied, part, span
+from explorer.core.chain import SCOPES, around, chain, fold, gather, implied, part, span
 from explorer.core.chance import Dice
-from explorer.core.moments import Begin, Chance, Choice
+from explorer.core.moments import Chance, Choice
 from explorer.odds.dice_graph import NOW, dice_graph
 from widgets import assets
 from widgets.match_widget import MatchWidget
@@ -31,11 +32,15 @@ OPEN = 40
 """The most effects that a visitor can have open at once."""
 
 
+FEW = 4
+"""A turn of the present phase with at most so many things in it stays open."""
+
+
 class GraphWidget(MatchWidget):
     """A graph that the page draws and that can be saved as GraphML."""
 
     _esm = assets.script("chain.js")
-    _css = assets.read("chain.css")
+    _css = assets.look("chain.css", fonts=True)
 
     _page = traitlets.Unicode("chain").tag(sync=True)
     _graph = traitlets.Dict().tag(sync=True)
@@ -81,7 +86,8 @@ class Chain(GraphWidget):
 
         Chain(explorer.start("noble_treachery", players=4, seed=7))
 
-    Clicking a node goes to its moment, in this and every other widget of the match.
+    Clicking a node goes to its moment, in this and every other widget of the match. What is dealt in several steps is one
+    node; each phase, turn and round is a line, and all but the present ones are closed. Clicking such a node opens it.
 
     Attributes:
         match, moment, seat: see `MatchWidget`; a seat sees only what it may know.
@@ -104,7 +110,9 @@ class Chain(GraphWidget):
     def __init__(
         self, match: Match, first: int | None = None, last: int | None = None, seat: int | None = None, **traits: Any
     ) -> None:
-        self._opened: set[int] = set()
+        self._opened: set[int | str] = set()
+        self._shut: set[int | str] = set()
+        self._folds: dict[str, int | str] = {}
         super().__init__(match, seat, first=first, last=last, **traits)
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
@@ -121,20 +129,22 @@ class Chain(GraphWidget):
         if message.get("scope") not in SCOPES:
             raise NoblesseError(f"The chain shows one of: {', '.join(SCOPES)}.")
         self._opened.clear()
+        self._shut.clear()
         self.first = self.last = None
         self.scope = message["scope"]
 
     def _open(self, message: dict[str, Any]) -> None:
-        """Open a closed effect, or close an open one."""
-        node = message.get("node")
-        moments = self.match.moments()
-        if type(node) is not int or not 0 <= node < len(moments) or not isinstance(moments[node], Begin | Choice):
+        """Open what is closed, or close what is open: an effect, a line of the course, or some steps of dealing."""
+        node = self._folds.get(str(message.get("node")))
+        if node is None:
             raise NoblesseError("There is nothing to open here.")
-        if node in self._opened:
-            self._opened.remove(node)
+        if next(one for one in self._graph["nodes"] if one["id"] == str(node))["open"]:
+            self._opened.discard(node)
+            self._shut.add(node)
         elif len(self._opened) >= OPEN:
             raise NoblesseError("Too much is open. Close something first.")
         else:
+            self._shut.discard(node)
             self._opened.add(node)
 
     @traitlets.observe("scope", "barred", "first", "last")
@@ -155,11 +165,8 @@ class Chain(GraphWidget):
         """The chain as it is shown, closed effects included; see `explorer.core.chain`."""
         match = self.match
         first, last = self._range()
-        around = span(match.moments(), first, "round")
-        begin, end = (
-            min(around[0], first),
-            max(around[1], last),
-        )  # the cause that prevents something may have begun before
+        whole = span(match.moments(), first, "round")  # the cause that prevents something may have begun before
+        begin, end = min(whole[0], first), max(whole[1], last)
         moments = [moment.seen_by(self.seat) for moment in match.moments()[begin : end + 1]]
 
         def label(choice: Choice, option: Option) -> str:
@@ -168,13 +175,29 @@ class Chain(GraphWidget):
         graph = chain(moments, lambda moment: match.tell(moment, self.seat), label if self.barred else None)
         for _, node in graph.nodes(data=True):
             node["what"] = match.named(node["what"], self.seat)
-        return fold(part(graph, first, last), MOST, self._opened)
+        graph = gather(part(graph, first, last))
+        present = around(graph, match.moment)
+        inside = Counter(within for _, within in graph.nodes(data="within"))
+
+        def quiet(node: int | str, data: dict[str, Any]) -> bool:
+            """Whether a node is closed unless somebody opens it: dealing, and what is not of the present phase."""
+            short = data["event"] == "turn" and data["within"] in present and inside[node] <= FEW
+            return data["kind"] == "deal" or (data["mark"] and node not in present and not short)
+
+        closed = {
+            node
+            for node, data in graph.nodes(data=True)
+            if node in self._shut or (node not in self._opened and quiet(node, data))
+        }
+        return fold(graph, MOST, self._opened, closed)
 
     def show(self) -> None:
         """Set the graph's data, which the page lays out and draws."""
         first, last = self._range()
         graph = self.graph()
         quiet = implied(graph)
+        holders = {data["within"] for data in graph.nodes.values() if data["kind"] != "barred"}
+        self._folds = {str(node): node for node, data in graph.nodes(data=True) if data["folded"] or node in holders}
         rules = self.match.game.rules.rules
         cited = {rule for data in graph.nodes.values() for rule in (data["rule"], *data["also"])}
         self._graph = {
@@ -190,7 +213,8 @@ class Chain(GraphWidget):
                     "rules": [data["rule"], *data["also"]],
                     "within": None if data["within"] is None else str(data["within"]),
                     "folded": data["folded"],
-                    "open": node in self._opened,
+                    "open": node in holders,
+                    "mark": data["mark"],
                 }
                 for node, data in graph.nodes(data=True)
             ],

@@ -1,4 +1,4 @@
-"""The head of the app: the doors Learn, Ask, Play and Explore, take back, share, settings, and a new table."""
+"""The head of the app: the doors Learn, Ask, Play and Explore, take back, what can be shared and kept, and a new table."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer import Match, NoblesseError, start
+from explorer import NoblesseError, start
 from explorer.core.errors import quoted
-from explorer.core.start import from_setup
+from explorer.core.start import from_setup, people_like
 from explorer.players.levels import LEVELS, level_named
 from widgets import assets
-from widgets.links import NEW_CHANCE, describe, to_link
+from widgets.links import CopyLink, LinkError, from_file, to_file, to_link
 from widgets.look import drawing, heraldry, icons
-from widgets.match_widget import MatchWidget
 from widgets.stepper import fresh
+from widgets.story import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,15 +29,15 @@ YOU, PERSON = "you", "person"
 LEVEL = "steady"
 """The level of the computer where nothing else is said."""
 
-SIGNS = ("learn", "ask", "play", "explore", "step_back", "share", "settings", "rule")
+SIGNS = ("learn", "ask", "play", "explore", "step_back", "share", "settings", "rule", "card_in_hand")
 """The page's own icons that the head draws."""
 
 LONGEST_NAME = 24
 """The most letters of a typed name."""
 
 
-class Doors(MatchWidget):
-    """The head of the app.
+class Doors(CopyLink):
+    """The head of the app. What is shared there is a link, as of a `CopyLink`, the story as text, or a file.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -47,6 +47,10 @@ class Doors(MatchWidget):
         question: what was asked on the front page.
         new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or a level's id).
         back: counts how often the visitor took an answer back.
+        hands: counts how often the visitor opened or closed all hands.
+        cards: True while all cards of the game are shown.
+        card: the name of the card that is looked for among them.
+        asks: counts how often the visitor wanted to ask, with the key "/".
 
     Args:
         match, seat, **traits: see `MatchWidget`.
@@ -55,7 +59,6 @@ class Doors(MatchWidget):
     _esm = assets.script("doors.js")
     _css = assets.look("doors.css")
 
-    moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     door = traitlets.Enum(DOORS, "play").tag(sync=True)
     doors: traitlets.List[str] = traitlets.List(traitlets.Enum(DOORS), list(DOORS)).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
@@ -63,20 +66,27 @@ class Doors(MatchWidget):
     question = traitlets.Unicode("").tag(sync=True)
     new = traitlets.Dict()
     back = traitlets.Int(0)
+    hands = traitlets.Int(0)
+    cards = traitlets.Bool(default_value=False).tag(sync=True)
+    card = traitlets.Unicode("")
+    asks = traitlets.Int(0)
     _head = traitlets.Dict().tag(sync=True)
-    _link = traitlets.Dict().tag(sync=True)
+    _kept = traitlets.Dict().tag(sync=True)
+    _elsewhere = traitlets.Dict().tag(sync=True)
     _fresh = traitlets.Dict().tag(sync=True)
     _icons = traitlets.Unicode().tag(sync=True)
-
-    def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
-        self._copied = 0
-        super().__init__(match, seat, **traits)
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """The handlers of the page's messages, by the name in `do`."""
         return {
+            **super().handlers(),
             "back": lambda _: self._back(),
-            "share": lambda _: self._share(),
+            "ask": lambda _: self._reach(),
+            "story": lambda _: self._keep(text=as_text(self.match, self.seat)),
+            "save": lambda _: self._keep(**to_file(self.match)),
+            "open": self._open,
+            "hands": lambda _: self._turn_hands(),
+            "cards": self._show_cards,
             "new": self._begin,
             "rematch": lambda _: self._rematch(),
         }
@@ -86,19 +96,41 @@ class Doors(MatchWidget):
         match = self.match
         again = from_setup(match.game, match.setup)
         again.people = match.people
-        self.new = {"match": again, "sitters": self.new.get("sitters", {})}
+        self.new = {"match": again, "sitters": self.new.get("sitters", [])}
 
     def _back(self) -> None:
         self.back += 1
 
-    def _share(self) -> None:
+    def _reach(self) -> None:
+        self.asks += 1
+
+    def _turn_hands(self) -> None:
+        self.hands += 1
+
+    def _show_cards(self, message: dict[str, Any]) -> None:
+        """Show all cards of the game, from one of them on."""
+        self.card = str(message.get("card") or "")[:200]
+        self.cards = True
+
+    def _keep(self, **kept: str) -> None:
+        """Send a text for the clipboard, or, with a name, for a file."""
         self._copied += 1
-        self._link = {
-            "text": to_link(self.match),
-            "number": self._copied,
-            "about": describe(self.match),
-            "chance": NEW_CHANCE,
-        }
+        self._kept = {**kept, "number": self._copied}
+
+    def _open(self, message: dict[str, Any]) -> None:
+        """Open a match from a file; for one of another game, say where it can be opened."""
+        match = from_file(message.get("text"))
+        game = match.game
+        if game is self.match.game:
+            match.people = people_like(match, self.match)
+            self.match = match
+            return
+        self._copied += 1
+        try:
+            link = to_link(match)
+        except LinkError:
+            link = ""
+        self._elsewhere = {"title": game.title, "game": game.id, "link": link, "number": self._copied}
 
     def _begin(self, message: dict[str, Any]) -> None:
         """Start a new match with the submitted table; anything omitted uses our default."""
@@ -107,8 +139,8 @@ class Doors(MatchWidget):
         settings = game.chosen(picked) if isinstance(picked, list) else {}
         players = message.get("players")
         given = message.get("sitters")
-        sitters = {seat: str(kind) for seat, kind in enumerate(given)} if isinstance(given, list) else {}
-        for kind in sitters.values():
+        sitters = [str(kind) for kind in given] if isinstance(given, list) else []
+        for kind in sitters:
             if kind not in (YOU, PERSON):
                 level_named(kind)  # raises if there is no such level
         names = message.get("names")
@@ -116,14 +148,12 @@ class Doors(MatchWidget):
             seat: _name(name) for seat, name in enumerate(names if isinstance(names, list) else []) if str(name).strip()
         }
         match = start(game.id, players=players, readings=message.get("readings"), people=typed or True, **settings)
-        seats = range(match.state.players)
-        self.new = {
-            "match": match,
-            "sitters": {seat: sitters.get(seat, YOU if seat == 0 else LEVEL) for seat in seats},
-        }
+        usual = [YOU, *[LEVEL] * (match.state.players - 1)]
+        self.new = {"match": match, "sitters": [*sitters, *usual[len(sitters) :]][: len(usual)]}
 
     def show(self) -> None:
         """Set everything; the page draws only what changed."""
+        super().show()
         match, state = self.match, self.match.state
         number = f"Round {state.round}" if state.round else ""
         phase = str(state.phase or "")

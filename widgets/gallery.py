@@ -46,6 +46,7 @@ class Gallery(anywidget.AnyWidget):
     Attributes:
         match: the match whose cards are shown; set another to show those.
         rule: the id of the rule that was asked about last, "" for none.
+        sought: the name of a thing; the page goes to it. "" for none.
 
     Args:
         game: a match, or the name of a game, whose cards are then shown as a new match has them.
@@ -57,6 +58,7 @@ class Gallery(anywidget.AnyWidget):
 
     match = traitlets.Instance(Match)
     rule = traitlets.Unicode("").tag(sync=True)
+    sought = traitlets.Unicode("").tag(sync=True)
     _shelf = traitlets.Dict().tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
 

@@ -1,8 +1,9 @@
-"""The lesson: teaches a game step by step over a real match, with the board, feedback and the rules."""
+"""The lesson: a board that teaches its game step by step, with words beside it, feedback and the rules."""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,11 @@ import traitlets
 
 from explorer import Match, tutor
 from explorer.core.errors import NoblesseError, quoted
+from explorer.core.moments import Choice
 from widgets import assets
-from widgets.board import board
-from widgets.match_widget import MatchWidget
+from widgets.asked import Asked, asked, imperative, with_tiles
+from widgets.board import Board
+from widgets.look import drawing, icons
 from widgets.rules import as_html
 
 if TYPE_CHECKING:
@@ -21,9 +24,21 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
     from explorer import Rulebook
+    from explorer.core.moments import Seat
+    from explorer.tutor import Offer
+    from widgets.boards.table import Pictures
 
-NARROWEST, WIDEST = 280, 2000
-"""The least and the greatest width of the board in pixels."""
+TINCTURES = {"red": "gules", "blue": "azure", "green": "vert", "yellow": "or", "black": "sable"}
+"""The tincture of a die by its colour; any other die is white."""
+
+SIGNS = ("right", "wrong", "rule")
+"""The page's own icons that the lesson draws."""
+
+ARMS = "per pale purpure murrey, owl or"
+"""The arms of the owl who speaks."""
+
+_BOLD = re.compile(r"\*\*([^*]+)\*\*")
+"""What is printed bold."""
 
 
 @cache
@@ -33,20 +48,21 @@ def _writer() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
 
 
-class Lesson(MatchWidget):
-    """A lesson of a game: its text, the answers, feedback with rules, and the board.
+class Lesson(Board):
+    """A lesson of a game: the table, what is to be done there, and beside it the chapters, the words, and what came of an answer.
 
         Lesson()
         Lesson("noble_treachery", "first")
 
-    The lesson makes its own match. Other widgets can show it too: `board = Board(lesson.match)`, and, because some steps
-    set up a new table, `traitlets.link((lesson, "match"), (board, "match"))`. An answer given there counts as an answer
-    here. Progress is saved only in the visitor's browser.
+    The lesson makes its own match. Other widgets can show it too: `rail = Rail(lesson.match)`, and, because some steps set
+    up a new table, `traitlets.link((lesson, "match"), (rail, "match"))`. An answer given on a `Board` beside it counts as an
+    answer here. Progress is saved only in the visitor's browser.
 
     Attributes:
-        match, moment, seat: see `MatchWidget`; the seat is the learner's.
+        match, moment, seat, size: see `Board`; the seat is the learner's.
         rule: the id of the rule shown, "" for none; set it, or link it to another panel.
-        width: how many pixels wide the board can be; set by the page.
+        leads_on: True if somebody observes `plays`, so that the end of the lesson offers a first match.
+        plays: counts how often the visitor asked to play a match after the lesson.
         session: the `explorer.tutor.Session` behind the widget.
 
     Args:
@@ -59,40 +75,53 @@ class Lesson(MatchWidget):
     """
 
     _esm = assets.script("lesson.js")
-    _css = assets.read("lesson.css")
+    _css = "\n".join((assets.look("board.css", fonts=True), assets.read("lesson.css")))
 
-    rule = traitlets.Unicode("").tag(sync=True)
-    width = traitlets.Int(760).tag(sync=True)
+    LOWEST = 380  # on a telephone the words need room, too
+
+    leads_on = traitlets.Bool(default_value=False)
+    plays = traitlets.Int(0)
     _key = traitlets.Unicode().tag(sync=True)
     _step = traitlets.Dict().tag(sync=True)
-    _board = traitlets.Unicode().tag(sync=True)
-    _shown = traitlets.Dict().tag(sync=True)
+    _shown_rule = traitlets.Dict().tag(sync=True)
     _progress = traitlets.Unicode().tag(sync=True)
     _fresh = traitlets.Bool(True).tag(sync=True)
+    _coach = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: str = "noble_treachery", lesson: str = "first", **traits: Any) -> None:
         self.session = tutor.Session(tutor.lesson(game, lesson))
         self._serial = 0
+        self._tried = ""
         self._note_table()
         shown = self.session.lesson
         super().__init__(
-            self.session.match, **{"seat": shown.seat, "_key": f"noblesse lesson {shown.game.id} {shown.id}", **traits}
+            self.session.match,
+            **{
+                "seat": shown.seat,
+                "_key": f"noblesse lesson {shown.game.id} {shown.id}",
+                "_coach": {"owl": _owl(), "signs": {name: icons.table("ui")[name] for name in SIGNS}},
+                **traits,
+            },
         )
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
-        """The handlers of the page's messages, by the name in `do`."""
+        """The handlers of the page's messages, by the name in `do`; `option` is the place of an offer in `_asked`."""
         session = self.session
         return {
-            "answer": lambda message: self._at_lesson(lambda: self._answer(message.get("option"))),
+            "choose": lambda message: self._at_lesson(lambda: self._take("options", message.get("option"))),
+            "why": lambda message: self._at_lesson(lambda: self._take("barred", message.get("option"))),
             "next": lambda _: self._at_lesson(session.next),
             "back": lambda _: self._at_lesson(session.back),
+            "take back": lambda _: self._at_lesson(session.back),
             "skip": lambda _: self._at_lesson(session.skip),
             "restart": lambda _: self._at_lesson(session.restart),
             "put back": lambda _: self._at_lesson(lambda: None),
+            "play": lambda _: self._lead_on(),
             "resume": lambda message: self._resume(message.get("progress")),
             "rule": lambda message: self._open_rule(message.get("id")),
+            "read": self._read,
         }
 
     def _at_lesson(self, action: Callable[[], object]) -> None:
@@ -105,8 +134,24 @@ class Lesson(MatchWidget):
         finally:
             self._follow()
 
-    def _answer(self, number: Any) -> None:
+    def _take(self, among: str, number: Any) -> None:
+        """Answer with one of the options, or of the barred ones, that the page shows."""
+        offered = [place for place, offer in enumerate(self.session.offers()) if self._among(offer) == among]
+        if type(number) is not int or not 0 <= number < len(offered):
+            raise NoblesseError("That answer is no longer available.")
+        self._answer(offered[number])
+
+    def _among(self, offer: Offer) -> str:
+        """Where the page has an offer: only in free play does it tell beforehand what is barred."""
+        return "options" if offer.allowed or self.session.step.kind != "play" else "barred"
+
+    def _answer(self, number: int) -> None:
+        offers = self.session.offers()
+        self._tried = offers[number].label if 0 <= number < len(offers) else ""
         self.session.answer(number)
+
+    def _lead_on(self) -> None:
+        self.plays += 1
 
     def _resume(self, progress: Any) -> None:
         """Resume where the visitor's browser says they were; the session checks the data, which is untrusted."""
@@ -123,19 +168,14 @@ class Lesson(MatchWidget):
         self._follow()
 
     def _open_rule(self, name: Any) -> None:
-        """Show a rule below the lesson, or hide it if it is shown already."""
+        """Show a rule beside the lesson, or hide it if it is shown already."""
         if not isinstance(name, str) or name not in self.match.game.rules.rules:
             raise NoblesseError(f"There is no rule {quoted(name)}.")
         self.rule = "" if name == self.rule else name
 
     @traitlets.observe("rule")
     def _new_rule(self, _change: dict[str, Any]) -> None:
-        self._shown = as_html(self.session.lesson.game.rules, [self.rule])
-
-    @traitlets.observe("width")
-    def _new_width(self, _change: dict[str, Any]) -> None:
-        if not self._drawing:
-            self._draw_board()
+        self._shown_rule = as_html(self.session.lesson.game.rules, [self.rule])
 
     # --- the table, which other widgets may change ------------------------------------------------------------------
 
@@ -181,13 +221,34 @@ class Lesson(MatchWidget):
 
     # --- without a script -------------------------------------------------------------------------------------------
 
+    def picture(self) -> None:
+        """None: a step is in its words, and `Board(lesson.match)` draws its table."""
+
     def words(self) -> str:
         """The step in words."""
         session = self.session
         offers = [f"  {offer.label}" for offer in session.offers()]
-        return "\n".join([f"{self._step['lesson']}: {session.step.title}", session.text, *offers])
+        called = f"{session.lesson.game.title}: {session.lesson.title.lower()}: {session.step.title}"
+        return "\n".join([called, session.text, *offers])
 
     # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def _define(self, drawn: Pictures) -> None:
+        """Send the icons and hatchings of the table, and those beside it."""
+        dice = "".join(_die(tincture, 1) for tincture in TINCTURES.values())
+        self._defined |= drawing.used(_owl() + dice) | {f"i-{icons.table('ui')[name]}" for name in SIGNS}
+        super()._define(drawn)
+
+    def _is_now(self) -> bool:
+        """A lesson's table is never one that has been."""
+        return True
+
+    def _round_over(self) -> None:
+        """The lesson says itself what a round has brought."""
+
+    def _last_page(self) -> dict[str, Any]:
+        """The lesson has an end of its own."""
+        return {}
 
     def show(self) -> None:
         """Set everything at once; the page draws only what changed."""
@@ -196,40 +257,154 @@ class Lesson(MatchWidget):
         session = self.session
         lesson, step, feedback = session.lesson, session.step, session.feedback
         rules = lesson.game.rules
-        right, asked = session.score
+        right, of = session.score
         self._step = {
-            "lesson": f"{lesson.game.title}: {lesson.title.lower()}",
-            "about": f"{lesson.about} About {round(lesson.minutes)} minutes.",
+            "lesson": lesson.title,
+            "chapters": self._chapters(),
+            "left": _left(lesson.minutes * (1 - session.number / len(lesson))),
             "id": step.id,
-            "kind": step.kind,
             "number": session.number,
             "of": len(lesson),
             "title": step.title,
-            "html": _writer().render(session.text),
+            "html": _writer().render(_task(session.text)[1] if step.acts and not session.done else session.text),
+            "about": lesson.about if session.number == 0 else "",
             "rules": [[name, rules[name].title] for name in step.rules],
-            "asked": _lines([session.asked] if session.asked else [], rules),
-            "offers": [{"label": offer.label, "allowed": offer.allowed} for offer in session.offers()],
-            "tried": [] if step.kind == "play" else session.wrong,
             "done": session.done,
-            "finished": session.finished,
-            "score": f"{right} of {asked} questions right at the first try." if session.finished else "",
+            "begun": bool(session.number or session.answers),
+            "score": f"{right} of {of} questions right at the first try." if session.finished else "",
             "story": [] if feedback is not None and feedback.right else _lines(session.story(), rules),
             "feedback": None
             if feedback is None
             else {
                 "right": feedback.right,
                 "free": step.kind == "play",
+                "tried": self._label(),
                 "lines": _lines(feedback.lines, rules),
                 "events": _lines(feedback.events, rules),
             },
-            "strayed": self._strayed(),
             "serial": self._serial,
         }
         self._progress = json.dumps(session.progress())
-        self._draw_board()
+        super().show()
+        # an answer that changes nothing on the table is an answer, too: the page waits for it
+        self._shown = {**self._shown, "advises": False, "can_back": session.number > 0, "serial": self._serial}
 
-    def _draw_board(self) -> None:
-        self._board = board(self.match, self.seat, min(max(self.width, NARROWEST), WIDEST))
+    def _label(self) -> str:
+        """What was answered last in this step, as it was offered."""
+        kept = self.session.answers.get(self.session.step.id, [])
+        offers = self.session.offers()
+        label = self._tried or (offers[kept[-1]].label if kept and 0 <= kept[-1] < len(offers) else "")
+        return label[:1].upper() + label[1:]
+
+    def _chapters(self) -> list[dict[str, Any]]:
+        """The chapters with their steps: how many are behind the learner, and which is the present one."""
+        session = self.session
+        chapters, first = [], 0
+        for title, count in session.lesson.chapters:
+            behind = session.number + session.finished - first
+            now = session.number - first
+            chapters.append({"title": title, "steps": count, "behind": min(max(behind, 0), count), "now": now})
+            first += count
+        return chapters
+
+    def _asked(self, _curtain: Seat | None, _now: bool) -> Asked:
+        """What is asked here: what the lesson asks, with the things on the table that its answers are about."""
+        session, match = self.session, self.match
+        if self._strayed():
+            acts = [["put back", "Back to the lesson", "is-go"]]
+            return Asked({"kind": "over", "text": "The match was moved on elsewhere.", "acts": acts}, {}, [])
+        question: dict[str, Any] = {"kind": "choice", "text": self._question(), "rule": session.step.rules[0]}
+        question |= {"acts": self._acts(), "options": [], "barred": [], "said": ""}
+        if session.done:
+            return Asked({**question, "kind": "over"}, {}, [])
+        pending = match.pending
+        if session.step.kind == "play" and isinstance(pending, Choice):
+            free = asked(match, self.seat)
+            offered = [offer.option for offer in session.offers() if not offer.allowed]
+            barred = [
+                one for one, option in zip(free.question["barred"], pending.barred(), strict=True) if option in offered
+            ]
+            return Asked({**question, "options": free.question["options"], "barred": barred}, free.live, free.tiles)
+        tried = [] if session.step.kind == "play" else session.wrong
+        for number, offer in enumerate(session.offers()):
+            things = []
+            if session.step.kind == "do" and isinstance(pending, Choice):
+                things = list(match.game.targets(match.state, pending, offer.option))
+            one = {"label": offer.label, "things": things, "tried": number in tried}
+            question["options"].append({**one, **self._face(offer)})
+        live = {
+            thing: {"state": "option", "says": "", "why": ""} for one in question["options"] for thing in one["things"]
+        }
+        question["said"] = "" if tried else "A wrong try costs nothing."
+        if any("picture" in one for one in question["options"]):
+            return Asked(question, live, [])
+        return with_tiles(question, live)
+
+    def _question(self) -> str:
+        """What is to be done, in a sentence."""
+        session, pending = self.session, self.match.pending
+        if session.done:
+            return "" if session.finished else "Go on when you are ready."
+        if session.step.kind == "play" and pending is not None:
+            return imperative(self.match.tell(pending, self.seat))
+        return _task(session.text)[0] or session.step.title
+
+    def _acts(self) -> list[list[str]]:
+        """The buttons that are always in the same place: what the page sends, the label, and its class."""
+        session = self.session
+        back = [["back", "Back", "is-quiet"]] if session.number else []
+        if not session.done:
+            return [*back, ["skip", "Show me", "is-quiet"]]
+        if not session.finished:
+            return [*back, ["next", "Next", "is-go"]]
+        return [*back, *([["play", "Play your first match", "is-go"]] if self.leads_on else [])]
+
+    def _face(self, offer: Offer) -> dict[str, str]:
+        """The face of a die that an offer is about, as a picture; empty if it is about none."""
+        if not isinstance(offer.option, tuple) or len(offer.option) != 1 or isinstance(self.match.pending, Choice):
+            return {}
+        tincture = TINCTURES.get(offer.label.split()[0], "argent")
+        return {"picture": _die(tincture, offer.option[0])}
+
+
+def _task(text: str) -> tuple[str, str]:
+    r"""What a step's text asks for, and the rest of the text: the task is what it prints bold last, if that is a sentence.
+
+    >>> _task("The red die adds to it. **What must red show?**")
+    ('What must red show?', 'The red die adds to it.')
+    >>> _task("Choose for once: **what must red\\nshow?**")
+    ('What must red show?', 'Choose for once.')
+    >>> _task("An **army** is large.")
+    ('', 'An **army** is large.')
+    """
+    found = list(_BOLD.finditer(text))
+    if not found or not found[-1][1].rstrip().endswith((".", "?", "!")):
+        return "", text
+    task = " ".join(found[-1][1].split())
+    before, after = text[: found[-1].start()].rstrip(), text[found[-1].end() :]
+    if before.endswith(":"):
+        before = f"{before[:-1]}."
+    return task[:1].upper() + task[1:], f"{before}{after}".rstrip()
+
+
+def _left(minutes: float) -> str:
+    """How long something still takes, in words."""
+    whole = max(round(minutes), 1)
+    return f"about {whole} {'minute' if whole == 1 else 'minutes'} left"
+
+
+@cache
+def _owl() -> str:
+    """The owl who speaks, in her shield."""
+    shown = drawing.kept("shield", 0, 0, 62, ARMS, says="")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="62" height="74" viewBox="0 0 62 74" aria-hidden="true">{shown}</svg>'
+
+
+@cache
+def _die(tincture: str, face: int) -> str:
+    """A die that shows a face."""
+    die = drawing.kept("die", 3, 1, 44, tincture, face)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50" viewBox="0 0 50 50" aria-hidden="true">{die}</svg>'
 
 
 def _lines(lines: Any, rules: Rulebook) -> list[dict[str, Any]]:

@@ -23,13 +23,16 @@ import binascii
 import json
 import re
 import zlib
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
+from explorer.core.loading import load
 from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup, people_like
 from widgets import assets
@@ -279,6 +282,53 @@ def _give(match: Match, answers: list[Any]) -> None:
             _refuse(f"the rules do not allow its answer number {number}")
 
 
+# --- files --------------------------------------------------------------------------------------------------------------
+
+LARGEST = 500_000
+"""The most characters of a file with a match; the longest whole games have about 90,000."""
+
+
+def to_file(match: Match) -> dict[str, str]:
+    """A match with all its answers as a file: `name` and `text`."""
+    name = f"noblesse-{match.game.id.replace('_', '-')}-{datetime.now().astimezone().date().isoformat()}.json"
+    return {"name": name, "text": records.text(match.record())}
+
+
+def from_file(given: object) -> Match:
+    """Open a file: the match that was saved in it, of whatever game.
+
+    Args:
+        given: the text of the file; untrusted.
+
+    Raises:
+        LinkError: it is no match, is too large, or does not fit the rules.
+    """
+    if not isinstance(given, str) or len(given) > LARGEST:
+        _refuse_file(f"it is too large for a match (more than {LARGEST // 1000} kB)")
+    try:
+        record = json.loads(given, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict) or "noblesse" not in record:
+        _refuse_file("it is not a match that Noblesse has saved")
+    if record["noblesse"] != records.SCHEMA:
+        _refuse_file("another version of Noblesse has saved it")
+    answers = record.get("answers")
+    if isinstance(answers, list) and len(answers) > ANSWERS:
+        _refuse_file("it holds too many answers for a match")
+    try:
+        game_named(record.get("game", ""))
+        return load(record)
+    except UnknownGame:
+        _refuse_file("its game is not installed here")
+    except TROUBLE:
+        _refuse_file("the rules do not allow what it says; it was changed, or another version of Noblesse has saved it")
+
+
+def _refuse_file(why: str) -> NoReturn:
+    raise LinkError(f"This file cannot be opened: {why}.")
+
+
 PLAYED_ON = 5
 """For how many steps of a new match the page still offers the previous one."""
 
@@ -337,14 +387,16 @@ class Address(MatchWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
-        view: what is open on the page, by the app's names; a reload restores it, but a link does not hold it.
+        view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
+        back: the view that a reload brought back; it comes from the browser, and is to be checked.
     """
 
     _esm = assets.script("address.js")
     _css = assets.read("address.css")
 
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
-    view: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    view = traitlets.Dict().tag(sync=True)
+    back = traitlets.Dict()
     _kept = traitlets.Unicode("").tag(sync=True)
     _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -367,8 +419,8 @@ class Address(MatchWidget):
     def _look(self, message: dict[str, Any]) -> None:
         """Restore what was open before a reload."""
         view = message.get("view")
-        if isinstance(view, list) and all(isinstance(name, str) for name in view):
-            self.view = view
+        if isinstance(view, dict):
+            self.back = view
 
     def _open(self, message: dict[str, Any]) -> None:
         """Open the match in the page's URL, once; after a reload it is the visitor's own match and needs no message."""

@@ -83,7 +83,7 @@ class MatchWidget(Still, anywidget.AnyWidget):
         except Exception:  # otherwise the traceback would go to the visitor's browser
             log.exception("a widget failed")
             self._message = {"text": "Something went wrong on our side. The match is unchanged; try another way."}
-        for neighbour in sorted(_neighbours.get(self.match, ()), key=lambda one: one._number):
+        for neighbour in neighbours(self.match):
             neighbour._draw()
 
     # --- plumbing ---------------------------------------------------------------------------------------------------
@@ -135,6 +135,11 @@ class MatchWidget(Still, anywidget.AnyWidget):
     def _new_moment(self, change: dict[str, Any]) -> None:
         if not self._drawing and change["new"] != self.match.moment:
             self.act(lambda: self.match.goto(change["new"]))
+
+
+def neighbours(match: Match) -> list[MatchWidget]:
+    """The widgets that show a match, in the order in which they were made."""
+    return sorted(_neighbours.get(match, ()), key=lambda one: one._number)
 
 
 class RuleWidget(MatchWidget):
@@ -211,11 +216,9 @@ class PlayWidget(RuleWidget):
             return None
         refusal = self.match.why_not(barred[number], self.seat)
         book = self.match.game.rules
-        self._message = {
-            "text": refusal.told,
-            "rules": list(refusal.rules),
-            "titles": [book[rule].title for rule in refusal.rules],
-        }
+        bar = {check.rule for check in refusal.checks if not check.passed}
+        rules = [rule for rule in refusal.rules if rule in bar or not bar]  # what is met explains nothing
+        self._message = {"text": refusal.told, "rules": rules, "titles": [book[rule].title for rule in rules]}
         return refusal
 
     def _roll(self, message: dict[str, Any]) -> None:

@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 import logging
+import re
 import textwrap
+import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.core.chance import Dice
+from explorer.core.moments import Chance
 from explorer.core.people import who
-from explorer.odds import BARS, GRID, SAMPLED, Answer, Asked, Course, Field, Question, Row, begin, question, questions
+from explorer.odds import (
+    BARS,
+    GRID,
+    SAMPLED,
+    Answer,
+    Asked,
+    Course,
+    Field,
+    Question,
+    Row,
+    begin,
+    fitting,
+    question,
+    questions,
+)
 from widgets import assets, plotly_once
 from widgets.match_widget import RuleWidget
 from widgets.rules import as_html
 from widgets.still import chart as still
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable, Mapping
     from fractions import Fraction
 
 log = logging.getLogger(__name__)
@@ -45,6 +65,7 @@ class Odds(RuleWidget):
 
     Attributes:
         match, moment, seat: see `MatchWidget`; with a seat, answers use only what that seat knows.
+        follows: True to ask at each moment the question that fits it; a question or dice picked by hand end that.
         question: the id of one of the game's questions.
         dice: the letters of the dice to roll, if the question is about dice.
         about: the seat that the question is about, if `seat` is None and the question is about one.
@@ -58,8 +79,9 @@ class Odds(RuleWidget):
     """
 
     _esm = assets.script("odds.js")
-    _css = assets.read("odds.css")
+    _css = assets.look("odds.css", fonts=True)
 
+    follows = traitlets.Bool(default_value=True).tag(sync=True)
     question = traitlets.Unicode().tag(sync=True)
     dice = traitlets.Unicode().tag(sync=True)
     about = traitlets.Int(None, allow_none=True).tag(sync=True)
@@ -78,6 +100,7 @@ class Odds(RuleWidget):
         self._found: Answer | None = None
         self._resting = False
         known = questions(match)
+        traits.setdefault("follows", "question" not in traits and "dice" not in traits)
         traits.setdefault("question", known[0].id if known else "")
         traits.setdefault("dice", "".join(match.game.die_names))
         super().__init__(match, seat, _plotly=plotly_once.address(), **traits)
@@ -95,6 +118,11 @@ class Odds(RuleWidget):
 
         drawn = self.answer
         return graph_objects.Figure() if drawn is None else graph_objects.Figure(chart(drawn))
+
+    def csv(self) -> str:
+        """The answer as comma-separated values, a line for each row; only the heads if there is no answer."""
+        drawn = self.answer
+        return as_csv(() if drawn is None else drawn.rows)
 
     def finish(self) -> None:
         """Draw all remaining samples and wait for them; for programs without an event loop."""
@@ -115,12 +143,14 @@ class Odds(RuleWidget):
         """The handlers of the page's messages, by the name in `do`. None of them changes the match."""
         return {
             "question": self._ask,
+            "follow": lambda _: setattr(self, "follows", True),
             "dice": self._pick,
             "about": self._of,
             "field": self._fill,
             "cancel": lambda _: self._cancel(),
             "more": lambda _: self._more(),
             "rule": self._look_up,
+            "csv": lambda _: self.send({"csv": self.csv()}),
             "plotly": lambda _: self.send({"plotly": True}, [plotly_once.module()]),
         }
 
@@ -139,7 +169,9 @@ class Odds(RuleWidget):
             super().act(lambda: None)
 
     def _ask(self, message: dict[str, Any]) -> None:
-        self.question = question(self.match, str(message.get("question"))).id
+        one = question(self.match, str(message.get("question")))
+        self.follows = False
+        self.question = one.id
 
     def _pick(self, message: dict[str, Any]) -> None:
         names = message.get("dice")
@@ -180,7 +212,13 @@ class Odds(RuleWidget):
             raise traitlets.TraitError(f"the dice are: {', '.join(names)}.")
         return "".join(name for name in names if name in proposal["value"])
 
-    @traitlets.observe("question", "dice", "about", "picked")
+    @traitlets.observe("question", "dice")
+    def _by_hand(self, _change: dict[str, Any]) -> None:
+        """Stop following the match: somebody, not `show`, picked what is asked."""
+        if not self._drawing:
+            self.follows = False
+
+    @traitlets.observe("follows", "question", "dice", "about", "picked")
     def _new_question(self, _change: dict[str, Any]) -> None:
         self._draw()
 
@@ -194,10 +232,11 @@ class Odds(RuleWidget):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Answer the question, unless question and position are unchanged."""
+        """Answer the question that is asked, or the one that fits the moment, unless nothing has changed."""
         match = self.match
         picked = tuple(self.picked.items())
-        about = (self.question, self.dice, self.about, picked, self.seat, id(match), match.moment)
+        asked_for = () if self.follows else (self.question, self.dice)
+        about = (self.follows, asked_for, self.about, picked, self.seat, id(match), match.moment)
         key = (*about, hash(match.answers[: match.given]))
         if key == self._answered:
             if self._resting:
@@ -207,25 +246,13 @@ class Odds(RuleWidget):
         self._stop()
         self._resting = False
         self._answered, self._course, self._found = key, None, None
-        one = question(match, self.question)
-        asked = Asked(match, seat=self.seat if self.seat is not None else self.about, viewer=self.seat, dice=self.dice)
-        seats = list(one.seats(asked)) if one.wants_seat else []
-        if self.seat is None and (asked.seat is None or asked.seat not in seats):
-            asked = Asked(match, seat=seats[0] if seats else None, dice=self.dice)
-        asked, fields = one.fill(replace(asked, picked=self.picked))
-        self._asked = self._describe(one, asked, seats, fields)
-        try:
-            found = begin(
-                match,
-                one.id,
-                seat=asked.seat,
-                viewer=asked.viewer,
-                dice=asked.dice,
-                picked=asked.picked,
-                seed=match.moment,
-            )
-        except NoblesseError as none:
-            self._answer, self._figure, self._progress = {"none": str(none)}, {}, {}
+        if self.follows:
+            self.dice = _waiting_dice(match)
+            found = self._fitting()
+        else:
+            found = self._put(question(match, self.question), "You chose this question.")
+        if isinstance(found, NoblesseError):
+            self._answer, self._figure, self._progress = {"none": str(found)}, {}, {}
             return
         if isinstance(found, Course):
             self._course = found
@@ -233,6 +260,35 @@ class Odds(RuleWidget):
         else:
             self._found = found
         self._tell()
+
+    def _fitting(self) -> Answer | Course | NoblesseError:
+        """Ask the question that fits the moment best of those that have an answer."""
+        refused: NoblesseError | None = None
+        best = fitting(self.match, self.seat)
+        for one, why in best:
+            found = self._put(one, why)
+            if not isinstance(found, NoblesseError):
+                self.question = one.id
+                return found
+            refused = refused or found
+        self.question = best[0][0].id
+        self._put(*best[0])
+        return refused or NoblesseError("This game has no questions about odds.")
+
+    def _put(self, one: Question, why: str) -> Answer | Course | NoblesseError:
+        """Ask a question: its answer, or why it has none now."""
+        match = self.match
+        asked = Asked(match, seat=self.seat if self.seat is not None else self.about, viewer=self.seat, dice=self.dice)
+        seats = list(one.seats(asked)) if one.wants_seat else []
+        if self.seat is None and (asked.seat is None or asked.seat not in seats):
+            asked = Asked(match, seat=seats[0] if seats else None, dice=self.dice)
+        asked, fields = one.fill(replace(asked, picked=self.picked))
+        self._asked = {**self._describe(one, asked, seats, fields), "why": why}
+        about = {"seat": asked.seat, "viewer": asked.viewer, "dice": asked.dice, "picked": asked.picked}
+        try:
+            return begin(match, one.id, seed=match.moment, **about)
+        except NoblesseError as none:
+            return none
 
     def _describe(self, one: Question, asked: Asked, seats: list[int], fields: tuple[Field, ...]) -> dict[str, Any]:
         """What can be asked, and what is asked now, as data for the page."""
@@ -252,10 +308,23 @@ class Odds(RuleWidget):
         found = self.answer
         if found is None:
             return
+        titles = {rule.id: rule.title for rule in self.match.game.rules}
         with self.hold_sync():
-            self._answer = for_page(found)
-            self._figure = chart(found)
+            self._answer = {**for_page(found, titles), "file": self._file_name(found)}
+            self._figure = chart(found, self._tinctures())
             self._progress = self._how_far()
+
+    def _file_name(self, found: Answer) -> str:
+        """What a saved answer is called, without an ending: the game, the moment and the question."""
+        state = self.match.state
+        number = f"round {state.round}" if state.round else ""
+        return file_name(self.match.game.title, number, str(state.phase or ""), found.title)
+
+    def _tinctures(self) -> dict[str, str]:
+        """The tincture of each person at the table, by the name that this reader reads."""
+        people = self.match.people
+        seated = () if people is None else enumerate(people.seats)
+        return {self.match.named(who(seat), self.seat): one.tincture for seat, one in seated if one.tincture}
 
     def _how_far(self) -> dict[str, Any]:
         if self._course is None:
@@ -338,6 +407,13 @@ class Odds(RuleWidget):
         self._tell()
 
 
+def _waiting_dice(match: Match) -> str:
+    """The letters of the dice that wait to be rolled; of all dice if none wait."""
+    pending, names = match.pending, match.game.die_names
+    waiting = pending.source.names if isinstance(pending, Chance) and isinstance(pending.source, Dice) else ()
+    return "".join(name for name in names if name in waiting) or "".join(names)
+
+
 # --- an answer for the page -----------------------------------------------------------------------------------------
 
 
@@ -387,8 +463,9 @@ def said(row: Row, small: bool = False) -> str:
     return short(as_float(row.chance)) if small else percent(as_float(row.chance))
 
 
-def for_page(answer: Answer) -> dict[str, Any]:
-    """An answer as data for the page's text and table."""
+def for_page(answer: Answer, titles: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """An answer as data for the page's text and table; of its rules, those that have a title in `titles`."""
+    known = titles or {}
     sampled = answer.route == SAMPLED
     groups = list(dict.fromkeys(row.group for row in answer.rows if row.group))
     return {
@@ -397,7 +474,7 @@ def for_page(answer: Answer) -> dict[str, Any]:
         "sampled": sampled,
         "rows": [_row(row, sampled) for row in answer.rows],
         "derivation": list(answer.derivation),
-        "rules": list(answer.rules),
+        "rules": [[rule, known[rule]] for rule in answer.rules if rule in known],
         "spoken": _spoken(answer),
     }
 
@@ -427,10 +504,52 @@ def _spoken(answer: Answer) -> str:
     return f"{answer.title}: {', '.join(parts) or 'nothing is possible'}{more}."
 
 
+def as_csv(rows: Iterable[Row]) -> str:
+    """Rows as comma-separated values, the chances as decimals.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it: names at a table are typed by visitors.
+    """
+    out = io.StringIO()
+    write = csv.writer(out, lineterminator="\n").writerow
+    write(("What", "Which", "Chance", "95 % from", "95 % to", "Exactly", "Samples", "Note"))
+    for row in rows:
+        texts = [f"'{text}" if text[:1] in tuple("=+-@\t\r") else text for text in (row.label, row.group, row.note)]
+        figures: list[object] = [""] * 5
+        if row.chance is not None:
+            exact = "" if row.trials else str(row.chance)
+            low, high = (row.interval.low, row.interval.high) if row.trials else (row.chance, row.chance)
+            figures = [f"{float(row.chance):.6g}", f"{float(low):.6g}", f"{float(high):.6g}", exact, row.trials or ""]
+        write((*texts[:2], *figures, texts[2]))
+    return out.getvalue()
+
+
+LONGEST = 100
+"""The most characters of a file's name."""
+
+
+def file_name(*parts: str) -> str:
+    """A name that every file system takes, of words.
+
+    >>> file_name("Noble Treachery", "round 8", "", "Lady Aífe's chance")
+    'noble-treachery_round-8_lady-aifes-chance'
+    """
+    plain = (unicodedata.normalize("NFKD", part).encode("ascii", "ignore").decode() for part in parts if part)
+    words = (re.sub(r"[^a-z0-9]+", "-", part.lower().replace("'", "")).strip("-") for part in plain)
+    return "_".join(words)[:LONGEST].rstrip("-_")
+
+
 # Colours are names of CSS variables; the page replaces them with its colours.
-COLOURS = ("var(--nb-bar)", "var(--nb-bar-2)", "var(--nb-bar-3)")
-PATTERNS = ("", "/", ".", "x")
-"""One more than the colours, so that twelve series look different."""
+SERIES = ("azure", "or", "vert", "purpure", "gules", "celeste")
+"""The tinctures of series that are not people, in order."""
+
+HATCHINGS = {
+    "or": ".", "argent": "", "gules": "|", "azure": "-", "vert": "\\", "purpure": "/", "sable": "+", "murrey": "x",
+    "celeste": "-", "cendree": "+", "cendrée": "+", "rose": "x",
+}  # fmt: skip
+"""Each tincture's hatching, as far as plotly can draw it."""
+
+LINES = ("var(--nb-line)", "var(--nb-line-2)", "var(--nb-line-3)")
+"""The colours of lines."""
 
 LONG = 8
 """From how many characters on a chance, such as "above 99.99%", needs more room beside a full bar."""
@@ -442,24 +561,25 @@ BAR, LINE, ROOM = 30, 8, 44
 """Pixels for each bar, extra pixels for each if labels have two lines, and pixels for the axis."""
 
 
-FONT = {"family": "system-ui, sans-serif", "size": 13, "color": "var(--nb-ink)"}
+FONT = {"family": '"Source Sans 3", system-ui, sans-serif', "size": 14, "color": "var(--ink)"}
 CLEAR = {"font": FONT, "paper_bgcolor": "rgba(0,0,0,0)", "plot_bgcolor": "rgba(0,0,0,0)", "dragmode": False,
-         "hoverlabel": {"bgcolor": "var(--nb-paper)", "bordercolor": "var(--nb-edge)", "font": FONT}}  # fmt: skip
+         "hoverlabel": {"bgcolor": "var(--card)", "bordercolor": "var(--edge)",
+                        "font": {**FONT, "color": "var(--cardink)"}}}  # fmt: skip
 """The layout shared by all charts: the page's background, font and colours."""
 
 
-def chart(answer: Answer) -> dict[str, Any]:
+def chart(answer: Answer, tinctures: Mapping[str, str] | None = None) -> dict[str, Any]:
     """An answer as a plotly figure, in the answer's own shape.
 
     The figure is plain data, so plotly is not imported here; `Odds.figure` turns it into plotly's own object.
+
+    Args:
+        answer: the answer.
+        tinctures: the tinctures of labels and groups that have one of their own, such as people.
     """
     if answer.shape == BARS:
-        return bars(answer)
+        return bars(answer, tinctures or {})
     return grid(answer) if answer.shape == GRID else line(answer)
-
-
-DARK = "#1b1b1b"
-"""A text colour that is legible on the colour of a full bar, on a light page and on a dark one."""
 
 
 def grid(answer: Answer) -> dict[str, Any]:
@@ -481,7 +601,7 @@ def grid(answer: Answer) -> dict[str, Any]:
         "z": chances,
         "zmin": 0,
         "zmax": most,
-        "colorscale": [[0, "var(--nb-paper)"], [1, "var(--nb-bar)"]],
+        "colorscale": [[0, "var(--raised)"], [1, "var(--nb-heat)"]],
         "showscale": False,
         "xgap": 2,
         "ygap": 2,
@@ -490,11 +610,10 @@ def grid(answer: Answer) -> dict[str, Any]:
         ],
         "hoverinfo": "text",
     }
-    # The page's text colour is legible on every cell of a light page; on the fullest cells of a dark page only dark text is.
     # Cells are addressed by index: plotly would take a label that is a number for an index.
     notes = [
         {"x": n, "y": m, "text": short(chance) if small else percent(chance), "showarrow": False,
-         "font": {"size": 9 if small else 12, "color": DARK if chance > 0.75 * most else "var(--nb-ink)"}}
+         "font": {"size": 10 if small else 13}}
         for m, across in enumerate(chances) for n, chance in enumerate(across)
     ]  # fmt: skip
     axis = {"type": "category", "fixedrange": True, "automargin": True, "showgrid": False, "ticks": ""}
@@ -526,7 +645,7 @@ def line(answer: Answer) -> dict[str, Any]:
             "name": group,
             "x": [_lines(row.label) for row in own],
             "y": [float(row.chance or 0) for row in own],
-            "line": {"shape": "hv", "width": 2, "color": COLOURS[place % len(COLOURS)], "dash": DASHES[place % len(DASHES)]},
+            "line": {"shape": "hv", "width": 2, "color": LINES[place % len(LINES)], "dash": DASHES[place % len(DASHES)]},
             "marker": {"symbol": SIGNS[place % len(SIGNS)], "size": 8},
             "hovertext": [_hover(row, answer.route == SAMPLED) for row in own],
             "hoverinfo": "text",
@@ -539,20 +658,24 @@ def line(answer: Answer) -> dict[str, Any]:
         "showlegend": len(groups) > 1,
         "legend": {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom", "xanchor": "left",
                    "itemclick": False, "itemdoubleclick": False},
-        "xaxis": {"type": "category", "fixedrange": True, "gridcolor": "var(--nb-grid)", "automargin": True},
-        "yaxis": {"range": [0, 1.02], "tickformat": ".0%", "fixedrange": True, "gridcolor": "var(--nb-grid)",
-                  "zerolinecolor": "var(--nb-edge)", "automargin": True},
+        "xaxis": {"type": "category", "fixedrange": True, "gridcolor": "var(--line)", "automargin": True},
+        "yaxis": {"range": [0, 1.02], "tickformat": ".0%", "fixedrange": True, "gridcolor": "var(--line)",
+                  "zerolinecolor": "var(--edge)", "automargin": True},
     }  # fmt: skip
     return {"data": lines, "layout": layout}
 
 
-def bars(answer: Answer) -> dict[str, Any]:
-    """Horizontal bars with their 95 % intervals, the first row on top."""
+def bars(answer: Answer, tinctures: Mapping[str, str]) -> dict[str, Any]:
+    """Horizontal bars with their 95 % intervals, the first row on top; whoever has a tincture has it here too."""
     rows = [row for row in answer.rows if row.chance is not None]
     groups = list(dict.fromkeys(row.group for row in rows)) or [""]
     labels = list(dict.fromkeys(row.label for row in answer.rows))
     sampled = answer.route == SAMPLED
-    data = [_bars([row for row in rows if row.group == group], place, sampled) for place, group in enumerate(groups)]
+    data = []
+    for place, group in enumerate(groups):
+        own = [row for row in rows if row.group == group]
+        series = tinctures.get(group, SERIES[place % len(SERIES)])
+        data.append(_bars(own, [tinctures.get(row.label, series) for row in own], sampled))
     if sampled and len(groups) == 1:
         data.append(_numbers(rows))
     count = len(labels) * len(groups)
@@ -569,7 +692,7 @@ def bars(answer: Answer) -> dict[str, Any]:
                    "itemclick": False, "itemdoubleclick": False},
         "xaxis": {"range": [0, 1.4 if wordy else 1.17 if sampled else 1], "tickvals": [0, 0.5, 1], "tickangle": 0,
                   "tickformat": ".0%", "fixedrange": True,
-                  "gridcolor": "var(--nb-grid)", "zeroline": True, "zerolinecolor": "var(--nb-edge)"},
+                  "gridcolor": "var(--line)", "zeroline": True, "zerolinecolor": "var(--edge)"},
         "yaxis": {"type": "category", "categoryarray": labels, "categoryorder": "array", "autorange": "reversed",
                   "automargin": True, "fixedrange": True, "tickvals": labels,
                   "ticks": "outside", "ticklen": 5, "tickcolor": "rgba(0,0,0,0)",
@@ -578,7 +701,7 @@ def bars(answer: Answer) -> dict[str, Any]:
     return {"data": data, "layout": layout}
 
 
-def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
+def _bars(rows: list[Row], tinctures: list[str], sampled: bool) -> dict[str, Any]:
     chances = [float(row.chance or 0) for row in rows]
     bars: dict[str, Any] = {
         "type": "bar",
@@ -587,9 +710,16 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
         "y": [row.label for row in rows],
         "x": chances,
         "marker": {
-            "color": COLOURS[place % len(COLOURS)],
-            "pattern": {"shape": PATTERNS[place % len(PATTERNS)], "fgcolor": "var(--nb-paper)", "fillmode": "overlay",
-                        "size": 6, "solidity": 0.25},
+            "color": [f"var(--{_plain(one)})" for one in tinctures],
+            "line": {"width": 1, "color": "var(--edge)"},
+            "pattern": {
+                "shape": [HATCHINGS[one] for one in tinctures],
+                "fgcolor": [f"var(--{_plain(one)}-ink)" for one in tinctures],
+                "fgopacity": 0.33,
+                "fillmode": "overlay",
+                "size": 5,
+                "solidity": 0.2,
+            },
         },
         "hovertext": [_hover(row, sampled) for row in rows],
         "hoverinfo": "text",
@@ -601,7 +731,7 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
             "symmetric": False,
             "array": [row.interval.high - chance for row, chance in zip(rows, chances, strict=True)],
             "arrayminus": [chance - row.interval.low for row, chance in zip(rows, chances, strict=True)],
-            "color": "var(--nb-ink)",
+            "color": "var(--ink)",
             "thickness": 1.5,
             "width": 5,
         }
@@ -609,6 +739,11 @@ def _bars(rows: list[Row], place: int, sampled: bool) -> dict[str, Any]:
         bars["text"] = [percent(chance) for chance in chances]
         bars["textposition"] = "outside"
     return bars
+
+
+def _plain(tincture: str) -> str:
+    """A tincture's name as colours have it: without accents."""
+    return tincture.replace("é", "e")
 
 
 def _numbers(rows: list[Row]) -> dict[str, Any]:

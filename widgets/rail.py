@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from explorer.core.moments import Begin, Chance, Choice, End, Event
-from widgets import assets
-from widgets.match_widget import RuleWidget
+from explorer.core.moments import Chance, Choice, End, Event
+from widgets import assets, changes
+from widgets.boards.table import pictures
+from widgets.match_widget import RuleWidget, neighbours
 from widgets.rules import as_html
-from widgets.story import kind_of, marks
+from widgets.story import kind_of, lines, marks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from explorer.core.moments import Moment
+    from widgets.changes import Thing
 
 SHOWN = 60
 """How many lines of the story are sent; a long game has thousands, and earlier ones are sent on request."""
 
+NEWEST = 8
+"""For how many lines the changes are worked out at once; for an older one, when somebody points at it."""
+
+KEPT = 400
+"""At how many moments the things on the table are remembered."""
+
 BARRED = 12
 """The most barred options that are listed."""
+
+HEADINGS = ("round", "phase")
+"""The kinds of lines that say only what begins."""
 
 
 class Rail(RuleWidget):
@@ -40,9 +51,12 @@ class Rail(RuleWidget):
     _css = assets.look("rail.css", fonts=True)
 
     _rail = traitlets.Dict().tag(sync=True)
+    _chips = traitlets.Dict().tag(sync=True)  # by moment, apart from the rail: they take longer to work out
 
     def __init__(self, match: Any, seat: int | None = None, **traits: Any) -> None:
         self._lines_shown = SHOWN
+        self._drawn: dict[int, dict[str, Thing]] = {}
+        self._drawn_of: tuple[Any, ...] = (None, None, ())
         super().__init__(match, seat, **traits)
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
@@ -55,6 +69,61 @@ class Rail(RuleWidget):
             "rule": self._look_up,
         }
 
+    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
+        """Handle a message from the page. What only looks back changes nothing, so nothing else is drawn for it."""
+        if isinstance(message, dict) and message.get("do") == "chips":
+            self._tell_changes()
+        elif isinstance(message, dict) and message.get("do") == "point":
+            self._point(message.get("moment"))
+        else:
+            super()._hear(widget, message, buffers)
+
+    # --- what a line speaks of, and what changed with it ----------------------------------------------------------------
+
+    def _told(self) -> list[Event]:
+        """The events that have a line, up to now, with all that is hidden."""
+        moments = self.match.moments(barred=False)[: self.match.moment + 1]
+        return [one for one in moments if isinstance(one, Event) and not isinstance(one, End)]
+
+    def _things(self, moment: int) -> dict[str, Thing]:
+        """The things on the table at a moment, as the seat sees them."""
+        match = self.match
+        of, seat, answers = self._drawn_of
+        if of is not match or seat != self.seat or match.answers[: len(answers)] != answers or len(self._drawn) > KEPT:
+            self._drawn = {}
+        self._drawn_of = (match, self.seat, match.answers)
+        if moment not in self._drawn:
+            # always from the same place, or what lies near would seem to have moved
+            self._drawn[moment] = changes.things(pictures(match.fork().goto(moment), self.seat, near=self.seat or 0))
+        return self._drawn[moment]
+
+    def _tell_changes(self) -> None:
+        """Work out what changed with the newest lines."""
+        told = self._told()
+        found = {}
+        for before, event in pairwise(told[-NEWEST - 1 :]):
+            if kind_of(event) in HEADINGS:
+                continue
+            seen = event.seen_by(self.seat)
+            was, now = self._things(before.at), self._things(event.at)
+            found[str(event.at)] = changes.chips(was, now, self.match.tell(seen, self.seat), changes.spoken(seen, now))
+        self._chips = {at: said for at, said in found.items() if said}
+
+    def _point(self, moment: object) -> None:
+        """Ring on the boards what the line of a moment speaks of; of a moment without a line, nothing."""
+        told = self._told()
+        number = next((number for number, one in enumerate(told) if one.at == moment), None)
+        found: list[str] = []
+        if number is not None:
+            now = self._things(told[number].at)
+            was = self._things(told[number - 1].at) if number else now
+            found = list(
+                dict.fromkeys([*changes.spoken(told[number].seen_by(self.seat), now), *changes.compare(was, now)])
+            )
+        for one in neighbours(self.match):
+            if one.has_trait("pointed"):
+                one.pointed = found
+
     def _tell_earlier(self) -> None:
         self._lines_shown += SHOWN
 
@@ -62,15 +131,15 @@ class Rail(RuleWidget):
         """Set everything at once; the page draws only what changed."""
         match, state = self.match, self.match.state
         moments = match.moments(barred=False)
-        lines = self._lines(moments)
+        told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
             "title": f"Round {state.round}" if state.round else match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,
-            "lines": lines[-self._lines_shown :][::-1],
-            "earlier": max(len(lines) - self._lines_shown, 0),
+            "lines": told[-self._lines_shown :][::-1],
+            "earlier": max(len(told) - self._lines_shown, 0),
             "moment": match.moment,
             "last": len(moments) - 1,
             "rounds": [mark["at"] for mark in marks(moments) if mark["kind"] == "round"],
@@ -84,19 +153,6 @@ class Rail(RuleWidget):
         if not isinstance(pending, Choice):
             return ""
         return "your turn" if pending.seat == self.seat else ""
-
-    def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
-        """The lines of the story up to now, the oldest first."""
-        depth, lines = 0, []
-        for moment in moments[: self.match.moment + 1]:
-            if isinstance(moment, End):
-                depth = max(depth - 1, 0)
-            elif isinstance(moment, Event):
-                seen = moment.seen_by(self.seat) if self.seat is not None else moment
-                text = self.match.tell(seen, self.seat)
-                lines.append({"at": moment.at, "text": text, "depth": depth, "kind": kind_of(moment)})
-            depth += isinstance(moment, Begin)
-        return lines
 
     def _rule_at_work(self) -> dict[str, Any]:
         pending = self.match.pending

@@ -18,6 +18,15 @@ def _writer() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
 
 
+def cited(rulebook: Rulebook, rule: str, text: str = "") -> dict[str, str]:
+    """What is said by a rule, as a page cites it: the `text`, the rule's `title`, and as `rule` its id, which nobody reads.
+
+    The id and the title are empty if the rulebook has no such rule.
+    """
+    known = rulebook.rules.get(rule)
+    return {"text": text, "rule": known.id, "title": known.title} if known else {"text": text, "rule": "", "title": ""}
+
+
 def as_html(rulebook: Rulebook, ids: list[str], question: str = "") -> dict[str, Any]:
     """Some rules, as data for the page.
 

@@ -1,7 +1,9 @@
-"""The rules panel: ask in your own words, read a rule, follow its links, and see a position in which it matters."""
+"""The rules panel: ask in your own words, read the answer and the rules behind it, and see the case on a table."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -9,11 +11,14 @@ import traitlets
 from explorer import Match, NoblesseError, start
 from explorer.core.moments import Choice, End, Event
 from explorer.core.people import addressed
-from explorer.core.start import people_like
+from explorer.core.start import people_like, people_of
 from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import Ruling
 from explorer.examples.rulings import of as rulings_of
 from widgets import assets
+from widgets.asked import asked
+from widgets.boards.table import Space, pictures
+from widgets.look import drawing, icons
 from widgets.match_widget import MatchWidget
 from widgets.rules import as_html
 
@@ -31,22 +36,36 @@ ASKED = 200
 OPENING = 120
 """How many characters of a rule's text a list shows."""
 
+ALSO = 5
+"""The most other questions that stand beside an answer."""
+
+FIELDS = {"Yes": "vert", "No": "gules", "": "per pale purpure murrey, owl or"}
+"""The arms of the shield that a verdict stands in, by its word; blue for any other word."""
+
+SIGNS = ("search", "ask", "rule", "share", "next", "play")
+"""The page's own icons that the panel draws."""
+
+NARROWEST, WIDEST = 280, 1200
+"""The least and the greatest width of a case's picture in pixels."""
+
 
 class RulesPanel(MatchWidget):
-    """The rules of a match's game: search as you type, answers to common questions, and "show me".
+    """The rules of a match's game: ask as you type, the answer in a shield with its case on a table, and the rules behind it.
 
         RulesPanel(match)
 
-    "Show me" sets `match` to a position in which the rule matters, so link it to the widgets that draw the match:
-    `traitlets.link((panel, "match"), (board, "match"))`. Setting `rule` shows a rule, as a board's "why not" does.
+    "Step through it" and "Show me" set `match` to a position in which the rule matters, so link it to the widgets that draw
+    the match: `traitlets.link((panel, "match"), (board, "match"))`. Setting `rule` shows a rule, as a board's "why not" does.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
         rule: the id of the rule shown, "" for none.
+        steps: counts the positions that were opened, so that a page can show the table.
+        width: how many pixels wide the picture of a case can be; set by the page.
     """
 
     _esm = assets.script("rules_panel.js")
-    _css = assets.read("rules_panel.css")
+    _css = assets.look("rules_panel.css", fonts=True)
 
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     rule = traitlets.Unicode("").tag(sync=True)
@@ -54,13 +73,20 @@ class RulesPanel(MatchWidget):
     _found = traitlets.Dict().tag(sync=True)
     _card = traitlets.Dict().tag(sync=True)
     _look = traitlets.Dict().tag(sync=True)
+    _signs = traitlets.Dict().tag(sync=True)
+    _definitions = traitlets.Unicode().tag(sync=True)
+    _reached = traitlets.Int(0).tag(sync=True)
+    width = traitlets.Int(740).tag(sync=True)
+    steps = traitlets.Int(0)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._ruling = ""
         self._home: Match | None = None
         self._opened: Match | None = None
         self._text = ""
-        super().__init__(match, seat, **traits)
+        self._defined: set[str] = set()
+        table = icons.table("ui")
+        super().__init__(match, seat, **{"_signs": {name: table[name] for name in SIGNS}, **traits})
 
     # --- from the page ----------------------------------------------------------------------------------------------
 
@@ -76,19 +102,33 @@ class RulesPanel(MatchWidget):
             "reading": self._start_with,
         }
 
+    def reach(self) -> None:
+        """Put the keyboard into the field."""
+        self._reached += 1
+
+    @property
+    def said(self) -> str:
+        """Where to look in the position that was opened, in a sentence; "" if none is open."""
+        return self._text if self._home is not None else ""
+
     def _search(self, message: dict[str, Any]) -> None:
         self.ask(str(message.get("question", ""))[:ASKED])
 
     def ask(self, question: str) -> None:
-        """Show what the rules say to a question."""
+        """Show what the rules say to a question: the best answer, and what else was found."""
         game = self.match.game
         reading = rulings_of(game).index.read(question)
+        results = rulings_of(game).answers(question, FOUND)
         self._found = {
             "question": question,
             "read": " ".join(reading.mended),
             "unknown": list(reading.unknown),
-            "results": [_line(found) for found in rulings_of(game).answers(question, FOUND)],
+            "results": [_line(found) for found in results],
         }
+        if results and isinstance(results[0], Ruling):
+            self._open_ruling(results[0].id)
+        elif results:
+            self._open(results[0].id)
 
     def _browse(self, message: dict[str, Any]) -> None:
         name = message.get("name")
@@ -137,7 +177,7 @@ class RulesPanel(MatchWidget):
         kept.pop("position", None)
         match = start(self.match.game.id, **{**kept, "readings": {**state.readings, rule.switch: value}})
         match.people = people_like(match, self.match)
-        self._enter(match, f"A new match with “{rule.title}” read as: {value}.")
+        self._enter(match, f"A new match with “{rule.title}” read as: {value.replace('-', ' ')}.")
 
     def _enter(self, match: Match, text: str) -> None:
         """Show another match and remember the visitor's own."""
@@ -145,6 +185,7 @@ class RulesPanel(MatchWidget):
             self._home = self.match
         self._opened, self._text = match, text
         self.match = match
+        self.steps += 1
 
     def _go_home(self) -> None:
         if self._home is not None:
@@ -166,13 +207,15 @@ class RulesPanel(MatchWidget):
         chapters: dict[str, int] = {}
         for rule in game.rules:
             chapters[rule.chapter] = chapters.get(rule.chapter, 0) + 1
-        # The search field's hint is a short question from the game's own rulings.
-        asked = [question for ruling in rulings_of(game).rulings.values() for question in ruling.questions]
+        # The search field's hint, and what one can begin with, are short questions from the game's own rulings.
+        questions = [(ruling.questions[0], ruling.id) for ruling in rulings_of(game).rulings.values()]
+        questions.sort(key=lambda one: abs(len(one[0]) - 32))
         self._book = {
             "title": game.title,
             "count": len(game.rules),
             "chapters": [*map(list, chapters.items())],
-            "example": min(asked, key=lambda question: abs(len(question) - 32), default=""),
+            "examples": [[name, question] for question, name in questions[: ALSO + 1]],
+            "game": game.id,
         }
         if self.match is not self._opened:
             self._home = self._opened = None
@@ -183,18 +226,12 @@ class RulesPanel(MatchWidget):
     def _draw_card(self) -> None:
         game = self.match.game
         if self._ruling in rulings_of(game).rulings:
-            ruling = rulings_of(game).rulings[self._ruling]
-            self._card = {
-                "kind": "ruling",
-                "id": ruling.id,
-                "title": ruling.questions[0],
-                "answer": ruling.answer,
-                "links": [[rule, game.rules[rule].title] for rule in ruling.rules],
-            }
+            self._card = self._answer(rulings_of(game).rulings[self._ruling])
             return
         shown = as_html(game.rules, [self.rule])["rules"]
         if not shown:
             self._card = {"kind": "none", "missing": self.rule[:80]}
+            self._define("")
             return
         (card,) = shown
         taken = self.match.state.readings.get(card["reading"], card["values"][0]) if card["reading"] else ""
@@ -204,8 +241,59 @@ class RulesPanel(MatchWidget):
             **card,
             "taken": taken,
             "can_show": card["standing"] != "advice",
-            "questions": [[ruling.id, ruling.questions[0]] for ruling in about[:4]],
+            "questions": [[ruling.id, ruling.questions[0]] for ruling in about[:ALSO]],
         }
+        self._define("")
+
+    def _answer(self, ruling: Ruling) -> dict[str, Any]:
+        """A ruling, for the page: the verdict, the case on a table, the rules behind it, and what else is asked about them."""
+        game = self.match.game
+        known = rulings_of(game)
+        word, lead, more = verdict(ruling.answer)
+        shield = _shield(word)
+        case = self._case(ruling)
+        self._define(shield + case["table"] + case["hand"])
+        also = {one.id: one.questions[0] for rule in ruling.rules for one in known.about(rule) if one.id != ruling.id}
+        behind = as_html(game.rules, list(ruling.rules))["rules"]
+        return {
+            "kind": "ruling",
+            "id": ruling.id,
+            "title": ruling.questions[0],
+            "answer": ruling.answer,
+            "word": word,
+            "lead": lead,
+            "more": more,
+            "shield": shield,
+            "case": case,
+            "because": [[rule["id"], rule["title"], rule["html"], rule["standing"]] for rule in behind],
+            "questions": [*map(list, also.items())][:ALSO],
+        }
+
+    def _case(self, ruling: Ruling) -> dict[str, str]:
+        """The position of a ruling, drawn as whoever must answer sees it."""
+        match = ruling.match()
+        match.people = people_of(match)
+        pending = match.pending
+        near = pending.seat if pending is not None and pending.seat is not None else 0
+        width = min(max(self.width, NARROWEST), WIDEST)
+        space = Space(width)
+        space = Space(width, 380, 140) if space.narrow else Space(width, 400, 150)
+        _, live, tiles = asked(match, near)
+        drawn = pictures(match, near, space, live=live, tiles=tiles)
+        told = match.tell(pending, near) if pending is not None else ""
+        return {"table": drawn.table, "hand": drawn.hand, "told": told, "game": match.game.id}
+
+    def _define(self, drawn: str) -> None:
+        """Send the icons and hatchings that are used for the first time here."""
+        used = drawing.used(drawn) | {f"i-{name}" for name in self._signs.values()}
+        if not used <= self._defined:
+            self._defined |= used
+            self._definitions = str(drawing.defined(self._defined | {"weave", "lamp", "shield"}))
+
+    @traitlets.observe("width")
+    def _new_width(self, _change: dict[str, Any]) -> None:
+        if not self._drawing:
+            self._draw_card()
 
     def words(self) -> str:
         """The rule that is shown; if none is, the chapters."""
@@ -224,6 +312,33 @@ def _line(found: Rule | Ruling) -> dict[str, str]:
         kind, title, standing, text = "rule", found.title, found.standing, " ".join(found.text.split())
         text = text if len(text) <= OPENING else f"{text[: OPENING - 1].rsplit(' ', 1)[0]} …"
     return {"kind": kind, "id": found.id, "title": title, "standing": standing, "text": text}
+
+
+def verdict(answer: str) -> tuple[str, str, str]:
+    """A ruling's answer in three parts: the verdict in a word or a figure, the first sentence with it, and the rest.
+
+    >>> verdict("No. A Dragon bars both. The dice do not matter.")
+    ('No', 'No. A Dragon bars both.', 'The dice do not matter.')
+    >>> verdict("2 VP in all, however many you hold.")
+    ('2', '2 VP in all, however many you hold.', '')
+    >>> verdict("The Attacker.")
+    ('', 'The Attacker.', '')
+    """
+    found = re.match(r"(Yes|No|\d+)\b", answer)
+    sentences = re.split(r"(?<=[.!?])\s+", answer)
+    lead = 2 if sentences[0] in ("Yes.", "No.") else 1
+    return found[1] if found else "", " ".join(sentences[:lead]), " ".join(sentences[lead:])
+
+
+@cache
+def _shield(word: str) -> str:
+    """The shield in which a verdict stands."""
+    arms = drawing.kept("shield", 0, 0, 88, FIELDS.get(word, "azure"), says="")
+    said = f'<text x="44" y="60" text-anchor="middle" class="look-d" font-size="30" fill="#fff">{word}</text>'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="88" height="104" viewBox="0 0 88 104" aria-hidden="true">'
+        f"{arms}{said}</svg>"
+    )
 
 
 # --- where to look --------------------------------------------------------------------------------------------------

@@ -9,11 +9,12 @@ import traitlets
 from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
+from explorer.core.people import who
 from widgets import assets
 from widgets.asked import at_rest, does
 from widgets.board import board
 from widgets.match_widget import PlayWidget
-from widgets.rules import as_html
+from widgets.rules import as_html, cited
 from widgets.still.shrink import shrunk
 from widgets.story import kind_of, marks
 
@@ -210,7 +211,7 @@ class Stepper(PlayWidget):
             "phase": match.state.phase,
             "round": match.state.round,
             "over": match.over,
-            "seats": match.state.players,
+            "people": [match.named(who(seat)) for seat in range(match.state.players)],
             "last": len(moments) - 1,
             "can_back": match.given > 0,
             "can_forward": match.given < len(match.answers) or (match.pending is None and not match.over),
@@ -230,14 +231,13 @@ class Stepper(PlayWidget):
 
     def _question(self) -> dict[str, Any]:
         """The pending moment as data for the page: a choice with its options, a roll with its dice, or nothing."""
-        match, pending = self.match, self.match.pending
+        match, pending, book = self.match, self.match.pending, self.match.game.rules
         if isinstance(pending, Chance):
             dice, sides = (pending.source.names, pending.source.sides) if isinstance(pending.source, Dice) else ((), 0)
             names = [match.game.die_names.get(name, name) for name in dice]
             return {
                 "kind": "chance",
-                "text": match.tell(pending, self.seat),
-                "rule": pending.rule,
+                **cited(book, pending.rule, match.tell(pending, self.seat)),
                 "dice": names,
                 "sides": sides,
                 "does": does(pending),
@@ -246,10 +246,9 @@ class Stepper(PlayWidget):
             mine = self.seat in (None, pending.seat)
             asked = {
                 "kind": "choice",
-                "text": match.tell(pending.seen_by(self.seat), self.seat),
-                "rule": pending.rule,
+                **cited(book, pending.rule, match.tell(pending.seen_by(self.seat), self.seat)),
                 "mine": mine,
-                "seat": pending.seat,
+                "who": match.named(who(pending.seat), self.seat),
             }
             if mine:
                 asked["options"] = [match.label(option, self.seat) for option in pending.options]
@@ -262,7 +261,7 @@ class Stepper(PlayWidget):
                     {
                         "label": match.label(option, self.seat),
                         "text": match.named(match.game.describe(match.state, pending, option), self.seat),
-                        "why": [[c.rule, match.named(c.text, self.seat)] for c in checks if not c.passed],
+                        "why": [cited(book, c.rule, match.named(c.text, self.seat)) for c in checks if not c.passed],
                     }
                     for option, checks in pending.barred().items()
                 ]
@@ -271,7 +270,7 @@ class Stepper(PlayWidget):
 
     def _lines(self, moments: list[Moment]) -> list[dict[str, Any]]:
         """The lines of the story up to now, of the current round or of the whole match."""
-        now = self.match.moment
+        now, book = self.match.moment, self.match.game.rules
         first = 0
         if not self._whole:
             rounds = [m.at for m in moments[: now + 1] if isinstance(m, Begin) and m.kind == "round"]
@@ -284,9 +283,8 @@ class Stepper(PlayWidget):
             if isinstance(moment, Event):
                 seen = moment.seen_by(self.seat) if self.seat is not None else moment
                 text = self.match.tell(seen, self.seat)
-                lines.append(
-                    {"at": moment.at, "text": text, "rules": moment.rules, "depth": depth, "kind": kind_of(moment)}
-                )
+                rules = [cited(book, rule) for rule in moment.rules]
+                lines.append({"at": moment.at, "text": text, "rules": rules, "depth": depth, "kind": kind_of(moment)})
             depth += isinstance(moment, Begin)
         return lines
 
@@ -311,9 +309,11 @@ def fresh(match: Match) -> dict[str, Any]:
             {
                 "label": setting.label,
                 "rule": setting.rule,
+                "title": game.rules[setting.rule].title,
                 "choices": [words for words, _ in setting.choices],
                 "seats": list(setting.seats),
                 "limit": setting.limit,
+                "limit_title": game.rules[setting.limit].title if setting.limit else "",
             }
             for setting in game.settings
         ],

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import Begin
+from explorer.core.moments import Begin, End, Event
 
 if TYPE_CHECKING:
-    from explorer.core.moments import Event, Moment
+    from explorer import Match
+    from explorer.core.moments import Moment, Seat
 
 
 def marks(moments: list[Moment]) -> list[dict[str, Any]]:
@@ -30,3 +31,31 @@ def kind_of(moment: Event) -> str:
     if moment.facts.get("relation") == "interrupted":
         return "interrupt"
     return "prevented" if moment.kind == "prevented" else "plain"
+
+
+def lines(match: Match, seat: Seat | None = None) -> list[dict[str, Any]]:
+    """The lines of the story up to now, the oldest first: `at`, `text`, `depth` and `kind`.
+
+    Args:
+        match: any match.
+        seat: the seat that reads, and learns no more than it may know; None reads everything.
+    """
+    depth, found = 0, []
+    for moment in match.moments(barred=False)[: match.moment + 1]:
+        if isinstance(moment, End):
+            depth = max(depth - 1, 0)
+        elif isinstance(moment, Event):
+            seen = moment.seen_by(seat) if seat is not None else moment
+            text = match.tell(seen, seat)
+            found.append({"at": moment.at, "text": text, "depth": depth, "kind": kind_of(moment)})
+        depth += isinstance(moment, Begin)
+    return found
+
+
+def as_text(match: Match, seat: Seat | None = None) -> str:
+    """The story up to now as plain text: a line each, and an empty one before each round and phase."""
+    told = [match.game.title]
+    for line in lines(match, seat):
+        heading = line["kind"] in ("round", "phase")
+        told.append(("\n" if heading else "") + "  " * (0 if heading else line["depth"]) + line["text"])
+    return "\n".join(told) + "\n"

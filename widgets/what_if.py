@@ -9,6 +9,7 @@ import traitlets
 
 from explorer import IllegalRoll, Match, NoblesseError, PositionError
 from explorer.core.moments import Choice
+from explorer.core.parts import capital
 from explorer.players import HeuristicPlayer
 from explorer.what_if.branches import (
     Branch,
@@ -23,6 +24,7 @@ from explorer.what_if.branches import (
 from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
 from widgets.match_widget import RuleWidget
+from widgets.rules import cited
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +37,9 @@ MOST_CHANGES = 8
 
 LOOKED_BACK, MOST_CHOICES, MOST_OPTIONS = 24, 8, 60
 """How many earlier choices are considered, how many of them are offered, and the most options that each may have."""
+
+MOST_PROBLEMS = 12
+"""The most problems of a position that are told."""
 
 AHEAD = 400
 """The most answers that the computer gives when it plays to the end of the phase."""
@@ -54,7 +59,7 @@ class WhatIf(RuleWidget):
     """
 
     _esm = assets.script("what_if.js")
-    _css = assets.read("what_if.css")
+    _css = assets.look("what_if.css", fonts=True)
 
     branch = traitlets.Instance(Match, allow_none=True)
     _edits = traitlets.Dict().tag(sync=True)
@@ -87,15 +92,15 @@ class WhatIf(RuleWidget):
         try:
             made = self._make(self.match, self._known, asked, thrown, chosen)
         except PositionError as error:
-            told = error.told(self.match.people, self.seat, cited=True)[:12]
-            self._result = {"problems": [f"{problem[0].upper()}{problem[1:]}." for problem in told]}
+            told = error.told(self.match.people, self.seat, cited=True)[:MOST_PROBLEMS]
+            self._result = {"problems": [self._problem(one) for one in told]}
             return
         self._made, self._asked = made, (asked, thrown, chosen)
         said = [
-            f"{edit.about}: {edit.options[option]} instead of {edit.now}"
+            f"{capital(edit.about)}: {edit.options[option]} instead of {edit.now}"
             for edit, option in self._changes(self._known, asked)
         ]
-        said += [f"{die} die rolled: {value}" for die, value in thrown.items()]
+        said += [f"{capital(die)} die rolled: {value}" for die, value in thrown.items()]
         if chosen:
             taken, option = self._choice(chosen)
             labels = self._taken[chosen[0]][1]
@@ -105,6 +110,11 @@ class WhatIf(RuleWidget):
         if stopped and self.seat is not None:  # the full text could name a card that this seat has not seen
             stopped = "From here the branch differs."
         self._show_result(compare(self.match, made.match, made.moments, self.seat), said, stopped)
+
+    def _problem(self, told: str) -> dict[str, str]:
+        """A problem as the page shows it: a sentence, and the rule behind it in brackets by its title."""
+        text, _, rule = told.removesuffix("]").rpartition(" [") if told.endswith("]") else (told, "", "")
+        return cited(self.match.game.rules, rule, f"{capital(text)}.")
 
     def _make(self, match: Match, known: list[Edit], asked: Any, thrown: Any, chosen: Any) -> Branch:
         changes = self._changes(known, asked)
@@ -173,6 +183,7 @@ class WhatIf(RuleWidget):
         self._show_result(compare(one, other, made.moments, self.seat), [said], "", played=True)
 
     def _show_result(self, found: Comparison, said: list[str], stopped: str, *, played: bool = False) -> None:
+        book = self.match.game.rules
         self._result = {
             "said": said,
             "stopped": stopped,
@@ -183,17 +194,17 @@ class WhatIf(RuleWidget):
                     "about": fact.about,
                     "before": fact.before,
                     "after": fact.after,
-                    "why": [list(clause) for clause in fact.why],
+                    "why": [cited(book, *clause) for clause in fact.why],
                 }
                 for fact in found.facts
             ],
             "gained": list(found.gained),
             "lost": [
-                {"label": label, "why": [[c.rule, c.text] for c in checks if not c.passed]}
+                {"label": label, "why": [cited(book, c.rule, c.text) for c in checks if not c.passed]}
                 for label, checks in found.lost
             ],
-            "before": [list(moment) for moment in found.before],
-            "after": [list(moment) for moment in found.after],
+            "before": [cited(book, line.rule, line.text) for line in found.before],
+            "after": [cited(book, line.rule, line.text) for line in found.after],
         }
 
     def _open(self) -> None:

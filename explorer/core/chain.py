@@ -10,15 +10,17 @@ it, else the named node helped to cause it. If it also has `undoes=[mark, …]`,
 marks: it prevented them, although they had already happened.
 A choice bars some options: with a function that names options, the chain shows each ban as a node.
 
-`span` finds the turn, phase or round around a moment, `part` cuts it out, `fold` closes effects until few enough nodes are
-left, and `implied` says which edges a picture can omit.
+`span` finds the turn, phase or round around a moment, `part` cuts it out, `gather` puts the steps of dealing into one node,
+`around` names what a moment stands in, `fold` closes effects until few enough nodes are left, and `implied` says which
+edges a picture can omit.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Moment
+from explorer.core.chance import Dice
+from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Event, Moment
 from explorer.core.people import addressed
 
 if TYPE_CHECKING:
@@ -28,14 +30,21 @@ if TYPE_CHECKING:
 
     from explorer.core.moments import Option
 
-KINDS = ("effect", "event", "choice", "chance", "prevented", "barred")
-"""The kinds of node. "prevented" is an event that was stopped, "barred" is what a choice did not allow."""
+KINDS = ("effect", "event", "choice", "chance", "prevented", "barred", "deal")
+"""The kinds of node. "prevented" is an event that was stopped, "barred" is what a choice did not allow, and "deal" holds
+the steps of dealing that `gather` put together."""
 
 RELATIONS = ("caused", "interrupted", "prevented", "resumed", "then", "barred")
 """The relations of an edge. "then" is plain order: one after the other, with the same cause."""
 
 SCOPES = ("turn", "phase", "round", "match")
 """How much of a match `span` can find, from the least to all; the first three are kinds of `Begin`."""
+
+MARKS = ("set-up", "round", "phase", "turn")
+"""The kinds of `Begin` that only say where in the game something happens. They cause nothing by themselves."""
+
+DEALT = 3
+"""The fewest steps of dealing that `gather` puts into one node."""
 
 NAMED = 4
 """How many barred options a node names; further ones are only counted."""
@@ -54,8 +63,9 @@ def chain(
     Returns:
         A graph whose nodes are moment numbers with `what` (a sentence), `kind` (see `KINDS`), `event` (the kind of
         moment: "rolled"), `seat`, `rule`, `also` (further rules cited), `facts` (an event's facts, with secrets only if the
-        moments given reveal them), `at` (the moment's number) and `within` (the enclosing `Begin`, or None). Edges have
-        `relation` (see `RELATIONS`). All options that a choice bars for the same reason are one node "17/0", "17/1" … with
+        moments given reveal them), `at` (the moment's number), `within` (the enclosing `Begin`, or None), `mark` (see `MARKS`)
+        and `dealing` (a step of dealing: cards are drawn, or it is told who got them). Edges have `relation` (see
+        `RELATIONS`). All options that a choice bars for the same reason are one node "17/0", "17/1" … with
         the choice's `at` and `seat`, and `options`, their number.
     """
     import networkx as nx
@@ -67,6 +77,7 @@ def chain(
     latest: dict[int | None, int] = {}
     broken: dict[int | None, int] = {}  # by interrupted node that was not resumed yet: its latest interruption
     parts: set[int] = set()
+    dealt = ""  # the rule by which cards were just drawn
     for moment in moments:
         parent = open_[-1] if open_ else None
         if isinstance(moment, End):
@@ -76,9 +87,11 @@ def chain(
                     broken[open_[-1] if open_ else None] = broken[ended]
             continue
         node = moment.at
+        dealt = _dealing(moment, dealt)
         graph.add_node(
             node, what=tell(moment), kind=_kind(moment), event=moment.kind, seat=moment.seat, rule=moment.rule,
             also=moment.rules[1:], facts=_facts(moment), at=node, within=parent,
+            mark=isinstance(moment, Begin) and moment.kind in MARKS, dealing=bool(dealt),
         )  # fmt: skip
         relation = "caused"
         facts = {} if isinstance(moment, Chance) else moment.facts
@@ -119,6 +132,14 @@ def _facts(moment: Moment) -> dict[str, Any]:
     return {} if isinstance(moment, Choice | Chance) else dict(moment.seen_by(None).facts)
 
 
+def _dealing(moment: Moment, dealt: str) -> str:
+    """The rule by which cards are dealt at a moment, after the one by which they were dealt just before; "" if none are."""
+    if isinstance(moment, Chance):
+        return "" if isinstance(moment.source, Dice) else moment.rule
+    told = isinstance(moment, Event) and not isinstance(moment, Begin) and "by" not in moment.facts
+    return dealt if told and dealt and f"{moment.rule}.".startswith(f"{dealt}.") else ""
+
+
 def _prevents(graph: nx.DiGraph[int | str], node: int, undone: int | None) -> None:
     """Link a node to an earlier event that it took back, unless that would make the graph cyclic."""
     from networkx import has_path
@@ -154,7 +175,7 @@ def _bar(graph: nx.DiGraph[int | str], choice: Choice, label: Callable[[Choice, 
         graph.add_node(
             node, what=f"{what[0].upper()}{what[1:]}", kind="barred", event="barred",
             seat=choice.seat, rule=cited[0], also=cited[1:], at=choice.at, within=choice.at,
-            facts={}, options=len(options),
+            facts={}, mark=False, dealing=False, options=len(options),
         )  # fmt: skip
         graph.add_edge(choice.at, node, relation="barred")
 
@@ -212,32 +233,100 @@ def part(graph: nx.DiGraph[int | str], first: int, last: int) -> nx.DiGraph[int 
     return cut
 
 
-def fold(graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = ()) -> nx.DiGraph[int | str]:
-    """A chain with its deepest effects closed, until at most `most` nodes or only the outermost ones are left.
+def gather(graph: nx.DiGraph[int | str]) -> nx.DiGraph[int | str]:
+    """The same chain with each run of `DEALT` or more steps of dealing put into a node of its own, which can be folded.
+
+    The new node has the first step's id with a "+", the kind "deal", and `what` it holds: "7 steps of dealing."
+    """
+    runs: list[list[int | str]] = []
+    latest: dict[Any, list[int | str]] = {}
+    for node, data in graph.nodes(data=True):
+        run = latest.get(data["within"])
+        if not data["dealing"]:
+            latest.pop(data["within"], None)
+        elif run is None:
+            runs.append(latest.setdefault(data["within"], [node]))
+        else:
+            run.append(node)
+    held = {node: run for run in runs if len(run) >= DEALT for node in run}
+    whole = graph.__class__()
+    for node, data in graph.nodes(data=True):
+        run = held.get(node, [])
+        own = f"{run[0]}+" if run else data["within"]
+        if run and node == run[0]:
+            rules = tuple(
+                dict.fromkeys(rule for one in run for rule in (graph.nodes[one]["rule"], *graph.nodes[one]["also"]))
+            )
+            whole.add_node(
+                own, what=f"{len(run)} steps of dealing.", kind="deal", event="deal", seat=data["seat"], rule=rules[0],
+                also=rules[1:], facts={}, at=data["at"], within=data["within"], mark=False, dealing=True,
+            )  # fmt: skip
+        whole.add_node(node, **{**data, "within": own})
+    for before, after, data in graph.edges(data=True):
+        first, last = held.get(before), held.get(after)
+        if first is not last and data["relation"] != "prevented":  # it leads into a run, or out of one
+            whole.add_edge(f"{first[0]}+" if first else before, f"{last[0]}+" if last else after, **data)
+        else:
+            whole.add_edge(before, after, **data)
+    for node, run in held.items():
+        whole.add_edge(f"{run[0]}+", node, relation="caused")
+    return whole
+
+
+def around(graph: nx.DiGraph[int | str], at: int) -> set[int | str]:
+    """What the latest node up to a moment stands in, with that node; and the same of what prevented something in there."""
+    latest = [
+        node for node, data in graph.nodes(data=True) if data["at"] <= at and data["kind"] not in ("barred", "deal")
+    ]
+    found = _above(graph, latest[-1]) if latest else set()
+    causes = [
+        cause
+        for cause, node, relation in graph.edges(data="relation")
+        if relation == "prevented" and (node in found or graph.nodes[node]["within"] in found)
+    ]
+    return found.union(*(_above(graph, cause) for cause in causes))
+
+
+def _above(graph: nx.DiGraph[int | str], node: int | str | None) -> set[int | str]:
+    """A node and all that it stands in."""
+    found: set[int | str] = set()
+    while node is not None:
+        found.add(node)
+        node = graph.nodes[node]["within"]
+    return found
+
+
+def fold(
+    graph: nx.DiGraph[int | str], most: int, opened: Iterable[int | str] = (), closed: Iterable[int | str] = ()
+) -> nx.DiGraph[int | str]:
+    """A chain with some effects closed, and its deepest ones until at most `most` nodes or only the outermost are left.
 
     Args:
         graph: any chain.
         most: how many nodes may be left.
         opened: nodes whose content stays open anyway, in addition to `most`.
+        closed: nodes whose content is hidden, however few there are.
 
     Returns:
         A smaller graph whose nodes also have `folded`, the number of nodes hidden in each. Edges of hidden nodes are
         dropped, except that a "prevented" edge moves to the node that hides its end.
     """
+    opened, closed = set(opened), set(closed)
     depths: dict[Any, int] = {}
+    shut: dict[Any, bool] = {}
     for node, within in graph.nodes(data="within"):  # in order of time, so causes come before their effects
         depths[node] = 0 if within is None else depths[within] + 1
+        shut[node] = within is not None and (shut[within] or within in closed)
     counts = [0] * (max(depths.values(), default=0) + 1)
-    for depth in depths.values():
-        counts[depth] += 1
+    for node, depth in depths.items():
+        counts[depth] += not shut[node]
     kept = len(counts) - 1
     while kept > 0 and sum(counts[: kept + 1]) > most:
         kept -= 1
-    opened = set(opened)
     hidden: dict[Any, int] = {}
     shown: dict[Any, Any] = {}
     for node, within in graph.nodes(data="within"):
-        seen = depths[node] <= kept or (within in opened and shown[within] == within)
+        seen = not shut[node] and (depths[node] <= kept or (within in opened and shown[within] == within))
         shown[node] = node if seen else shown[within]
         if not seen:
             hidden[shown[node]] = hidden.get(shown[node], 0) + 1

@@ -60,7 +60,8 @@ class Decision(NamedTuple):
         at: the moment of the choice.
         seat: who chose.
         chosen: the option, as a player would say it.
-        swing: by how much it changed the winner's lead, in the unit of the first figure of the score.
+        swing: by how much it changed the winner's lead, in the unit of the score; where the score has several figures, by
+            how much it changed the lead in prospects.
         told: what came of it, in a sentence.
     """
 
@@ -107,6 +108,23 @@ def summary(match: Match, number: int, reader: Seat | None = None) -> Summary:
     return Summary(name_of(begin, number + 1), changes, tuple(told))
 
 
+def closing(match: Match, reader: Seat | None = None) -> list[str]:
+    """How a match that is over was decided, in sentences, where the figures alone do not say it: a tie, or no seat's win.
+
+    A game that tells no ties names the rule by which somebody won who has no more than another.
+    """
+    events = [one for one in match.moments(barred=False) if isinstance(one, Event) and not isinstance(one, Begin | End)]
+    ties = 0
+    while ties + 1 < len(events) and events[-2 - ties].kind.startswith("tied"):
+        ties += 1
+    if ties or not match.winners:
+        return [match.tell(one, reader) for one in events[-1 - ties :]]
+    values = [number_of(score.value) or 0.0 for score in match.standing()]
+    least = min(values[seat] for seat in match.winners)
+    even = any(value >= least for seat, value in enumerate(values) if seat not in match.winners)
+    return [f"{match.game.rules[events[-1].rule].title}."] if even else []
+
+
 def _is_news(match: Match, moment: Moment) -> TypeGuard[Event]:
     """True for an event that everybody sees alike; what is dealt and drawn unseen is no news at the end of a round."""
     if not isinstance(moment, Event) or isinstance(moment, Begin | End):
@@ -128,7 +146,9 @@ def standings(match: Match) -> list[tuple[str, tuple[float | None, ...]]]:
     """
     moments = match.moments(barred=False)
     begins = rounds(moments)
-    ends = [begin.at - 1 for begin in begins[1:]] + [len(moments) - 1]
+    ends = [*(begin.at - 1 for begin in begins[1:]), len(moments) - 1][
+        : len(begins)
+    ]  # in a laid out position none may begin
     twin = match.fork()
     found = []
     for number, (begin, end) in enumerate(zip(begins, ends, strict=True), 1):
@@ -149,27 +169,33 @@ def number_of(value: Figure | None) -> float | None:
     return float(round(sum(figure / 100**place for place, figure in enumerate(figures)), 6))
 
 
-def decisions(match: Match, most: int = DECIDED) -> list[Decision]:
+def decisions(match: Match, most: int = DECIDED, reader: Seat | None = None) -> list[Decision]:
     """The answers that changed most who would win, the greatest first; nothing for a match without a winner.
 
-    An answer counts with all that happened until the next choice.
+    An answer counts with all that happened until the next choice, or until the last round was over: what is counted after
+    it, such as a point for each Noble, was decided before.
 
     Args:
         match: a match that is over.
         most: how many.
+        reader: the seat of whoever reads, and is "you" in it; None calls everybody by name.
     """
     winners = match.winners
     if not winners:
         return []
     twin = match.at_end()
-    moments = twin.moments(barred=False)
     found: list[tuple[float, int, Seat, int]] = []
+    over = next(
+        (one.at for one in reversed(twin.moments(barred=False)) if isinstance(one, End) and one.kind == "round"), -1
+    )
     twin.back(len(match.answers))
     choice: tuple[int, Seat] | None = None
     lead = 0.0
     while True:
         pending = twin.pending
         if isinstance(pending, Choice) or pending is None:
+            if pending is None and over > 0:
+                twin.goto(over)
             now = _lead(twin, winners)
             if choice is not None:
                 found.append((now - lead, *choice, twin.moment))
@@ -182,15 +208,30 @@ def decisions(match: Match, most: int = DECIDED) -> list[Decision]:
     for swing, at, seat, end in found[:most]:
         if swing:
             twin.goto(at)
-            events = [one for one in moments[at:end] if isinstance(one, Event) and not isinstance(one, Begin | End)]
             answer: Option = match.answers[twin.given]
-            label = twin.label(answer)
-            told.append(Decision(at, seat, label, swing, match.tell(events[-1]) if events else ""))
+            label = twin.label(answer, reader)
+            told.append(Decision(at, seat, label, swing, _what_came(match, twin, end, winners, reader)))
+    return told
+
+
+def _what_came(match: Match, twin: Match, end: int, winners: tuple[Seat, ...], reader: Seat | None) -> str:
+    """The event that changed the lead most on a twin's way to a moment, in a sentence; the last of several; "" without any."""
+    told, greatest, lead = "", -1.0, _lead(twin, winners)
+    for event in match.moments(barred=False)[twin.moment + 1 : end + 1]:
+        if isinstance(event, Event) and not isinstance(event, Begin | End):
+            was, lead = lead, _lead(twin.goto(event.at), winners)
+            if abs(lead - was) >= greatest:
+                told, greatest = twin.tell(event, reader), abs(lead - was)
     return told
 
 
 def _lead(match: Match, winners: tuple[Seat, ...]) -> float:
-    """By how much the first winner is ahead of the best of the others."""
-    values = [number_of(score.value) or 0.0 for score in match.standing()]
+    """By how much the first winner is ahead of the best of the others.
+
+    Of several figures, the first of which may count what somebody has staked and gets back, the prospects serve instead.
+    """
+    scores = match.standing()
+    several = any(isinstance(score.value, tuple) for score in scores)
+    values = match.game.prospects(match.state) if several else [number_of(score.value) or 0.0 for score in scores]
     others = [value for seat, value in enumerate(values) if seat not in winners]
     return values[winners[0]] - max(others, default=0.0)

@@ -13,10 +13,10 @@ Texts name seats by the marks of `explorer.core.people`; they are plain text, wh
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from explorer.core.rulebook import Rulebook
 
@@ -98,6 +98,23 @@ def as_read(book: Rulebook, note: Note, readings: Mapping[str, str]) -> Note:
     ]
     said = [f"“{rule.title}” is read here as “{reading}”" for rule, reading in here]
     return replace(note, standing="; ".join([note.standing, *said])) if said else note
+
+
+def by_kind(told: Mapping[str, Callable[[Any, str, str], Note | None]]) -> Callable[[Any, str], Note | None]:
+    """A game's `note`, where the first word of a thing's name says what kind of thing it is: "card:army-r".
+
+    Args:
+        told: by that word, what tells of such a thing, from the state, the thing's whole name and the rest of the name.
+
+    Returns:
+        A function that gives the note of a thing, or None if nothing tells of its kind.
+    """
+
+    def note(state: Any, thing: str) -> Note | None:
+        kind, _, which = thing.partition(":")
+        return told[kind](state, thing, which) if kind in told else None
+
+    return note
 
 
 def counted(count: int, one: str, many: str = "") -> str:

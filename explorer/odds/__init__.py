@@ -29,6 +29,7 @@ from explorer.odds.questions import (
     Row,
     ask,
     begin,
+    fitting,
     question,
     questions,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "at_random",
     "begin",
     "by_rule",
+    "fitting",
     "heuristic",
     "question",
     "questions",

@@ -34,14 +34,14 @@ def heuristic(game: Game | str, seed: int | str = 0) -> Policy:
     """The policy in which every seat chooses as the game's heuristic player does, from what the seat can see."""
     from explorer.players import HeuristicPlayer
 
-    return Policy("every seat chooses as the heuristic player does, from what it can see", HeuristicPlayer(game, seed))
+    return Policy("everybody chooses as the computer would, from what they can see", HeuristicPlayer(game, seed))
 
 
 def at_random(seed: int | str = 0) -> Policy:
     """The policy in which every option of a choice is equally likely."""
     from explorer.players import RandomPlayer
 
-    return Policy("every seat chooses at random, each option equally likely", RandomPlayer(seed))
+    return Policy("everybody chooses at random, each option equally likely", RandomPlayer(seed))
 
 
 @dataclass(frozen=True)

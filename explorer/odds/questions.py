@@ -200,6 +200,7 @@ class Question:
         wants_seat: True if the question is about a seat.
         seats: the seats that the question can be about now, the most useful first; empty if it needs none.
         fields: what else must be picked; each field is made knowing what was picked for the fields before it.
+        at: when it is the question to ask: the kinds of the choices and rolls that it helps with, and phases by name.
     """
 
     id: str
@@ -209,6 +210,7 @@ class Question:
     wants_seat: bool = False
     seats: Callable[[Asked], Sequence[Seat]] = field(default=_nobody)
     fields: tuple[Callable[[Asked], Field], ...] = ()
+    at: tuple[str, ...] = ()
 
     def fill(self, asked: Asked) -> tuple[Asked, tuple[Field, ...]]:
         """The fields as they are now, and `asked` with one option picked for each of them.
@@ -230,6 +232,28 @@ class Question:
 def questions(match: Match) -> tuple[Question, ...]:
     """The questions that the match's game can answer."""
     return tuple(match.game.given("odds", "QUESTIONS", ()))
+
+
+def fitting(match: Match, viewer: Seat | None = None) -> list[tuple[Question, str]]:
+    """The questions of the match's game, those that fit its present moment best first, each with the reason in words.
+
+    What a question fits is said by its `at`: a choice or roll that waits counts more than the phase, and both together count
+    most. The reason is a sentence for `viewer`, who is "you" in it. Not every question that fits can be answered:
+    ask the first, and where it raises `NotAsked` the next.
+    """
+    pending, phase = match.pending, str(match.state.phase or "")
+
+    def weight(one: Question) -> int:
+        return 2 * (pending is not None and pending.kind in one.at) + (phase in one.at)
+
+    def reason(one: Question) -> str:
+        if pending is not None and pending.kind in one.at:
+            return f"It fits what waits: {match.tell(pending.seen_by(viewer), viewer)}"
+        if phase in one.at:
+            return f"It fits this part of the round: {phase}."
+        return "No question is about what waits here. This is the first that has an answer."
+
+    return [(one, reason(one)) for one in sorted(questions(match), key=weight, reverse=True)]
 
 
 def question(match: Match, name: str) -> Question:

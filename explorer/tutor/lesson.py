@@ -10,6 +10,7 @@
     id = "bid"
     kind = "do"                   # say, watch, do, ask or play
     title = "Take control"
+    chapter = "Betting"           # where a chapter begins; the steps after it belong to it
     text = '''Markdown; {scene.seats.0.card.power} is filled in from the match.'''
     rules = ["bet.higher"]        # the rules it teaches
 
@@ -92,6 +93,7 @@ class LessonStep:
     title: str
     text: str
     rules: tuple[str, ...]
+    chapter: str = ""
     position: Mapping[str, Any] | None = None
     before: tuple[Any, ...] = ()
     until: Mapping[str, Any] = field(default_factory=dict)
@@ -152,6 +154,16 @@ class Lesson:
     def numbers(self) -> dict[str, int]:
         """The number of each step, from 0, by its id."""
         return {step.id: number for number, step in enumerate(self.steps)}
+
+    @cached_property
+    def chapters(self) -> tuple[tuple[str, int], ...]:
+        """The chapters: each one's name, and how many steps it has. A lesson without any is one chapter of its own name."""
+        found: list[tuple[str, int]] = []
+        for step in self.steps:
+            if step.chapter or not found:
+                found.append((step.chapter or self.title, 0))
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        return tuple(found)
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -193,8 +193,9 @@ def branch(match: Match, changes: Sequence[tuple[Edit, int]]) -> Branch:
         try:
             edit.change(data, option)
         except (LookupError, ValueError):  # another change removed what this one would change
-            raise SetUpError(f"the {edit.about} cannot be changed like this together with the other changes.") from None
+            raise SetUpError(f"“{edit.about}” cannot be changed like this together with the other changes.") from None
     twin = from_setup(match.game, {"position": data}, f"{match.seed}/what if/{match.given}")
+    twin.people = match.people
     rewritten = []
     for asked, given in step.answers:
         for edit, option in changes:

@@ -56,13 +56,21 @@ def expect_focus(page: Page, name: str) -> None:
 def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, recorder: Any) -> None:
     open_app(page, table.url)
     expect(page.locator(".nb-asked")).to_contain_text("chooses a card to play")
+    phase = chain(page).get_by_role("button", name=re.compile(r"^Phase: Roll the Dice\."))
+    expect(phase).to_have_attribute("aria-expanded", "false")  # it is no more the present one, and a line
+    phase.click()
+    expect(phase).to_have_attribute("aria-expanded", "true")
     node = chain(page).get_by_role("button", name=re.compile(r"^event: .* is in last place"))
     node.click()
     expect(page.locator(".nb-asked")).to_contain_text("Something has just happened")
     expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
     expect(now(page)).to_have_attribute("aria-label", re.compile("is in last place"))
     expect_focus(page, "event: .* is in last place")  # where the visitor is does not change
-    expect(chain(page).locator(".nb-about")).to_contain_text(re.compile(r"event, moment \d+\..*Rules roll\.dice"))
+    about = chain(page).locator(".nb-about")
+    expect(about).to_contain_text(
+        re.compile(r"in last place.* Rules?: [A-Z].* In: Round 1 begins › Phase: Roll the Dice\.")
+    )
+    expect(about).not_to_contain_text("roll.dice")  # a rule is told by its title
     page.get_by_role("button", name="Forward ▶").click()
     expect(now(page)).to_have_attribute("aria-label", re.compile("^now: chance: "))
     recorder.assert_clean()
@@ -70,37 +78,56 @@ def test_a_node_takes_board_and_story_to_its_moment(table: Any, page: Page, reco
 
 def test_walking_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
     open_app(page, table.url)
-    chain(page).get_by_role("button", name="GraphML").focus()
+    chain(page).get_by_role("button", name="Full screen").focus()
     page.keyboard.press("Tab")
     expect_focus(page, r"choice: Seat \d chooses a card to play")  # one stop for all nodes: the present one
     page.keyboard.press("ArrowLeft")
-    expect_focus(page, r"effect: Seat \d is to play")
+    expect_focus(page, r"Seat \d is to play")
     page.keyboard.press("ArrowLeft")
-    expect_focus(page, r"effect: Phase: Challenge\.$")
+    expect_focus(page, r"Phase: Challenge\.$")
     page.keyboard.press("ArrowUp")
-    expect_focus(page, r"effect: Phase: Bet\.$")
+    expect_focus(page, r"Phase: Bet\. \d+ inside\.$")
+    page.keyboard.press("Enter")
+    expect_focus(page, r"Phase: Bet\.$")
     page.keyboard.press("ArrowRight")
     expect_focus(page, ".*bids or passes")
-    page.keyboard.press("Home")
-    expect_focus(page, r"effect: Round 1 begins\.$")
     page.keyboard.press("Enter")
-    expect(page.locator(".nb-where")).to_have_text(re.compile("^Round 1"))
-    expect(now(page)).to_have_attribute("aria-label", "now: effect: Round 1 begins.")
-    expect_focus(page, r"effect: Round 1 begins\.$")
+    expect(now(page)).to_have_attribute("aria-label", re.compile("^now: choice: .*bids or passes"))
+    page.keyboard.press("Home")
+    expect_focus(page, r"Round 1 begins\.$")
     expect(page.locator(":focus")).to_have_css("outline-width", "3px")
+    scale = chain(page).locator(".nb-scale")
+    before = int((scale.text_content() or "").split()[0])
+    page.keyboard.press("+")
+    expect(scale).to_have_text(f"{round(before * 1.25)} %")
+    page.keyboard.press("-")
+    expect(scale).to_have_text(f"{before} %")
+    page.keyboard.press("0")
+    seen = "e => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1"
+    assert chain(page).locator(".nb-frame").evaluate(seen), "all of it"
+    page.mouse.move(0, 0)
+    chain(page).locator(".nb-frame").hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    page.wait_for_function(f"!({seen})(document.querySelector('.nb-frame'))")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement?.classList.contains('nb-chain')")
+    page.keyboard.press("f")
+    page.wait_for_function("!document.fullscreenElement")
     recorder.assert_clean()
 
 
 def test_focus_stays_when_the_graph_is_drawn_anew(table: Any, page: Page) -> None:
     open_app(page, table.url)
-    node = chain(page).get_by_role("button", name="effect: Phase: Challenge.")
+    node = chain(page).get_by_role("button", name="Phase: Challenge.", exact=True)
     node.focus()
     page.evaluate("window.kept = document.activeElement")
     chain(page).get_by_role("combobox").evaluate("e => { e.value = 'phase'; e.dispatchEvent(new Event('change')); }")
-    expect(chain(page).get_by_role("button", name="effect: Phase: Bet.")).to_have_count(0)
+    expect(chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))).to_have_count(0)
     page.wait_for_function("document.activeElement === window.kept")
     chain(page).get_by_role("combobox").evaluate("e => { e.value = 'round'; e.dispatchEvent(new Event('change')); }")
-    bet = chain(page).get_by_role("button", name="effect: Phase: Bet.")
+    bet = chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))
     bet.focus()
     chain(page).get_by_role("combobox").evaluate("e => { e.value = 'turn'; e.dispatchEvent(new Event('change')); }")
     expect(bet).to_have_count(0)
@@ -113,16 +140,21 @@ def test_scopes_bars_and_folding(table: Any, page: Page, recorder: Any) -> None:
     open_app(page, table.url)
     show = chain(page).get_by_role("combobox")
     show.select_option("this turn")
-    expect(chain(page).get_by_role("button", name="effect: Phase: Bet.")).to_have_count(0)
+    expect(chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))).to_have_count(0)
     show.select_option("the whole match")
-    first = chain(page).get_by_role("button", name=re.compile(r"^effect: Round 2 begins\. \d+ inside\.$"))
+    first = chain(page).get_by_role("button", name=re.compile(r"^Round 2 begins\. \d+ inside\.$"))
     first.focus()
-    page.keyboard.press("+")
-    expect(chain(page).get_by_role("button", name=re.compile(r"^effect: Round 2 begins\.$"))).to_be_focused()
-    page.keyboard.press("-")
+    page.keyboard.press("Enter")
+    expect(chain(page).get_by_role("button", name=re.compile(r"^Round 2 begins\.$"))).to_be_focused()
+    page.keyboard.press("Enter")
     expect(first).to_be_focused()
     chain(page).get_by_role("button", name=re.compile(r"^Open the \d+ inside")).click()
     expect(chain(page).get_by_role("button", name="Close it")).to_be_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")  # the set-up
+    deal = chain(page).get_by_role("button", name=re.compile(r"^dealing: \d+ steps of dealing\. \d+ inside\.$"))
+    deal.click()
+    expect(deal).to_have_count(0)
     show.select_option("this round")
     bars = chain(page).locator(".nb-k-barred[data-id]")
     expect(bars).not_to_have_count(0)
@@ -137,9 +169,9 @@ def test_boxes_do_not_overlap_and_hold_their_words(table: Any, page: Page) -> No
       const boxes = [...document.querySelectorAll('.nb-chain:not(.nb-dice-graph) .nb-node[data-id]')].map((g) => {
         const shape = g.querySelector('.nb-shape').getBoundingClientRect();
         const texts = [...g.querySelectorAll('text')].map((text) => text.getBoundingClientRect());
-        const out = texts.some((text) => text.right > shape.right || text.bottom > shape.bottom + 1);
-        const size = parseFloat(getComputedStyle(g.querySelector('.nb-words')).fontSize);
-        return { out, shape, name: g.getAttribute('aria-label'), size, tall: shape.height };
+        const out = texts.some((text) => text.right > shape.right + 1 || text.bottom > shape.bottom + 1);
+        const size = parseFloat(getComputedStyle(g.querySelector('.nb-words, .nb-heading')).fontSize);
+        return { out, shape, name: g.getAttribute('aria-label'), size, tall: shape.height / g.ownerSVGElement.dataset.scale };
       });
       const cross = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
       const found = boxes.filter((box) => box.out || box.size < 14 || box.tall < 24).map((box) => box.name);
@@ -165,6 +197,7 @@ def saved(page: Page, part: Locator, name: str) -> Download:
 def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
     open_app(page, table.url)
     count = chain(page).locator(".nb-node[data-id]").count()
+    chain(page).get_by_text("Download", exact=True).click()
     svg = saved(page, chain(page), "SVG")
     assert re.fullmatch(r"chain-moments-\d+-to-\d+\.svg", svg.suggested_filename)
     text = Path(svg.path()).read_text(encoding="utf-8")
@@ -195,10 +228,10 @@ def test_the_list_says_the_same(table: Any, page: Page) -> None:
     chain(page).get_by_text("The chain as a list").click()
     listed = chain(page).locator(".nb-list [data-at]")
     expect(listed).to_have_count(chain(page).locator(".nb-node[data-id]").count())
-    entry = chain(page).locator(".nb-list").get_by_role("button", name=re.compile("is in last place"))
+    entry = chain(page).locator(".nb-list").get_by_role("button", name=re.compile("^Phase: Bet"))
     entry.click()
     expect(entry).to_have_attribute("aria-current", "step")
-    expect(page.locator(".nb-story li").last).to_contain_text("is in last place")
+    expect(page.locator(".nb-story li").last).to_contain_text("Phase: Bet")
 
 
 def test_dice_are_picked_and_the_outcomes_follow(table: Any, page: Page, recorder: Any) -> None:
@@ -227,7 +260,7 @@ def test_nothing_is_wider_than_the_page(table: Any, looked_at: Any, width: int, 
     page.wait_for_function(f"{WIDE} === 0")
     small = "[...document.querySelectorAll('.nb-chain text')].filter(e => parseFloat(getComputedStyle(e).fontSize) < 12).length"
     page.wait_for_function(f"{small} === 0")
-    drawn = "e => Math.abs(e.getBoundingClientRect().width - e.getAttribute('width')) < 1"
+    drawn = "e => Math.abs(e.getBoundingClientRect().width - e.getAttribute('width') * e.dataset.scale) < 1"
     page.wait_for_function(
         f"[...document.querySelectorAll('.nb-frame svg')].every({drawn})"
     )  # a page may shrink pictures, but not the words in this one
@@ -240,9 +273,9 @@ def test_its_keys_are_its_own_in_jupyterlab(lab: Any, page: Page, recorder: Any,
     now(page).focus()
     cells = page.locator(".jp-Cell").count()
     page.keyboard.press("ArrowLeft")
-    expect_focus(page, r"effect: Seat \d is to play")
-    page.keyboard.press("ArrowDown")
-    expect_focus(page, r"effect: Seat \d is to play")
+    expect_focus(page, r"Seat \d is to play")
+    page.keyboard.press("ArrowRight")
+    expect(now(page)).to_be_focused()
     page.keyboard.press("b")  # in a notebook this would make a cell
     page.keyboard.press("Enter")
     expect(now(page)).to_be_focused()

@@ -128,7 +128,7 @@ def test_the_door_that_was_chosen_stands_open_in_the_game(front: Any, page: Page
     page.get_by_role("link", name="Learn Game of Crowns").click()
     expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=60_000)
     expect(door_button(page, "learn")).to_have_attribute("aria-current", "page")
-    page.wait_for_function("history.state?.noblesse?.[0] === 'learn' && !location.search.includes('door')")
+    page.wait_for_function("history.state?.noblesse?.door === 'learn' && !location.search.includes('door')")
     page.reload()  # the address names the door no more, and it stands open all the same
     expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=60_000)
     all_games(page).click()
@@ -203,7 +203,7 @@ def test_a_match_goes_on_from_the_front_page(front: Any, page: Page) -> None:
     page.goto(f"{front.url}kings_of_ireland")  # it is only looked at
     expect(bar(page)).to_contain_text("Pick a clan.", timeout=60_000)
     enter(page, "ask")
-    page.wait_for_function("history.state?.noblesse?.[0] === 'ask'")  # by now it would be kept
+    page.wait_for_function("history.state?.noblesse?.door === 'ask'")  # by now it would be kept
     all_games(page).click()
     row.click()
     expect(bar(page)).to_contain_text(

@@ -59,7 +59,7 @@ def test_a_link_is_copied_and_opens_the_same_moment_elsewhere(
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.locator(".nb-asked")).to_contain_text("Seat 1 chooses how ten uncommons are left out")
     link.get_by_role("button", name="Copy link").click()
-    expect(link.get_by_role("status").filter(has_text="Copied.")).to_contain_text("all hands included")
+    expect(link.get_by_role("status").filter(has_text="Copied.")).to_contain_text("every hand")
     address = page.evaluate("navigator.clipboard.readText()")
     assert address == link.get_by_label("Link to this moment").input_value()
     assert len(address) < 1_000

@@ -88,7 +88,7 @@ def test_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
     )
     expect(page.locator(":focus")).to_have_value("B")  # the keyboard is where it was
     expect(panel(page).locator("[aria-live=polite].nb-spoken")).to_contain_text("Throne 3.9%")
-    panel(page).get_by_role("button", name="Rule: bonus.throne").press("Enter")
+    panel(page).get_by_role("button", name="Rule: Throne is a full house").press("Enter")
     expect(panel(page).locator(".nb-rule h4")).to_contain_text("Throne")
     recorder.assert_clean()
 

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.own_tab  # a tab keeps what was open
 
 def kept(page: Page, *names: str) -> None:
     """Wait until the tab keeps what is open."""
-    page.wait_for_function("names => names.every((one) => history.state?.noblesse?.includes(one))", arg=names)
+    page.wait_for_function(
+        "names => names.every((one) => Object.values(history.state?.noblesse || {}).flat().includes(one))", arg=names
+    )
 
 
 def stands_at(page: Page, door: str) -> None:

@@ -47,7 +47,7 @@ def test_set_a_die_compare_play_on_and_open_the_branch(server: Any, page: Page, 
     row = what.get_by_role("row", name="Seat 1: power")
     expect(row).to_contain_text("11 = base 7 + blue 4")
     expect(row).to_contain_text("3 = base 7 - blue 4")
-    row.get_by_role("button", name="Rule: card.mage.diplomacy").click()
+    row.get_by_role("button", name="Rule: Mage: in Diplomacy a 1 to 5 is subtracted").click()
     expect(page.locator(".nb-rp").get_by_role("article")).to_contain_text("card.mage.diplomacy")
     what.get_by_role("button", name="Play both to the end of the phase").click()
     expect(what.get_by_role("heading", name="Played on")).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_card_changes_places_and_what_cannot_be_is_listed(server: Any, page: P
     what.get_by_label("Seat 2's Black Army becomes").select_option("Captain of the Guard")
     what.get_by_role("button", name="Compare").click()
     expect(what.get_by_role("heading", name="This cannot be")).to_be_focused()
-    expect(what.get_by_role("button", name="Rule: setup.commons")).to_be_visible()
+    expect(what.get_by_role("button", name="Rule: All commons stay in")).to_be_visible()
     recorder.assert_clean()
 
 

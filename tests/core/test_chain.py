@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 import pytest
 
-from explorer.core.chain import chain, fold, implied, part, span
-from explorer.core.chance import Dice
+from explorer.core.chain import around, chain, fold, gather, implied, part, span
+from explorer.core.chance import Dice, Draw
 from explorer.core.moments import HIDDEN, Begin, Chance, Check, Choice, End, Event, Moment, Secret
 
 if TYPE_CHECKING:
@@ -156,9 +156,9 @@ def test_choices_and_chances_are_nodes_and_ends_are_not() -> None:
     )
     assert sorted(graph) == [0, 1, 2, 4]
     choice = {"what": "die!", "kind": "choice", "event": "die", "seat": 1, "rule": "choose"}
-    assert graph.nodes[1] == {**choice, "also": (), "facts": {}, "at": 1, "within": 0}
+    assert graph.nodes[1] == {**choice, "also": (), "facts": {}, "at": 1, "within": 0, "mark": False, "dealing": False}
     chance = {"what": "roll!", "kind": "chance", "event": "roll", "seat": None, "rule": "roll"}
-    assert graph.nodes[2] == {**chance, "also": (), "facts": {}, "at": 2, "within": 0}
+    assert graph.nodes[2] == {**chance, "also": (), "facts": {}, "at": 2, "within": 0, "mark": False, "dealing": False}
     assert graph.nodes[0]["kind"] == "effect"
     assert (graph.nodes[4]["kind"], graph.nodes[4]["within"]) == ("event", None)
 
@@ -248,10 +248,12 @@ def test_options_barred_for_one_reason_are_one_node_on_the_choice() -> None:
         "1/0": {
             "what": "Army, knight: a Dragon is in play.", "kind": "barred", "event": "barred", "seat": 2,
             "rule": "dragon", "also": (), "facts": {}, "at": 1, "within": 1, "options": 2,
+            "mark": False, "dealing": False,
         },
         "1/1": {
             "what": "Token: a Castle guards it.", "kind": "barred", "event": "barred", "seat": 2,
             "rule": "castle", "also": (), "facts": {}, "at": 1, "within": 1, "options": 1,
+            "mark": False, "dealing": False,
         },
     }  # fmt: skip
 
@@ -356,6 +358,73 @@ def test_folding_still_tells_that_something_inside_was_prevented() -> None:
     assert set(fold(graph, 3).edges(data="relation")) == {
         (0, 2, "then"), (2, 3, "then"), (0, 3, "prevented"),
     }  # fmt: skip
+
+
+def test_what_is_closed_shows_how_much_it_holds() -> None:
+    graph = chain(match(), lambda moment: moment.kind)
+    small = fold(graph, 100, closed={3, 8})
+    assert dict(small.nodes(data="folded")) == {0: 0, 1: 0, 3: 9, 19: 0, 20: 0, 21: 0}
+    assert dict(fold(graph, 100, closed={19}).nodes(data="folded"))[19] == 2
+    assert not set(fold(graph, 5, closed={0, 3, 19})) - {0, 3, 19}, "what is closed is not counted among the most"
+
+
+# --- dealing, and where in the game one is ----------------------------------------------------------------------------
+
+
+def drawn(rule: str = "deal") -> Chance:
+    return Chance(0, "deal", Draw(("king", "queen")), rule)
+
+
+def told(rule: str = "deal", **facts: Any) -> Event:
+    return Event("was dealt", 0, rule, **facts)
+
+
+def test_the_steps_of_dealing_are_put_into_one_node() -> None:
+    whole = gather(
+        graph_of(begin("set-up"), event(), drawn(), told(), told("deal.more"), drawn(), told(), event("begins"), end())
+    )
+    deal = whole.nodes["2+"]
+    assert (deal["kind"], deal["what"], deal["within"], deal["at"]) == ("deal", "5 steps of dealing.", 0, 2)
+    assert (deal["rule"], deal["also"]) == ("deal", ("deal.more",))
+    assert list(whole) == [0, 1, "2+", 2, 3, 4, 5, 6, 7], "in order of time"
+    assert [whole.nodes[node]["within"] for node in (1, 2, 6, 7)] == [0, "2+", "2+", 0]
+    closed = fold(whole, 100, closed={"2+"})
+    assert dict(closed.nodes(data="folded")) == {0: 0, 1: 0, "2+": 5, 7: 0}
+    assert {(1, "2+"), ("2+", 7), (0, "2+")} <= set(closed.edges), "it stands in their place"
+    assert implied(closed) == {(1, "2+"), ("2+", 7)}
+
+
+def test_what_is_no_dealing_is_left_alone() -> None:
+    rolled = Chance(0, "roll", Dice("A"), "deal")
+    runs: tuple[list[Moment], ...] = (
+        [drawn(), told()],  # too few to be worth it
+        [rolled, told(), told(), told()],  # dice
+        [drawn(), told(), event(), told(), told()],  # something else came between
+        [drawn(), told("dealer"), told("dealer")],  # another rule, whose id begins alike
+        [drawn(), told(by="spy"), told(by="spy")],  # a card's doing
+    )
+    for moments in runs:
+        assert not [node for node in gather(graph_of(*moments)) if isinstance(node, str)]
+
+
+def test_a_link_of_what_prevents_stays_where_it_was() -> None:
+    graph = gather(
+        graph_of(begin("castle", name="castle"), drawn(), told(), told(), end(), event("prevented", by="castle"))
+    )
+    assert graph.edges[0, 5]["relation"] == "prevented"
+    assert graph.edges[0, "1+"]["relation"] == "caused"
+
+
+def test_what_the_present_stands_in_and_what_prevented_something_there() -> None:
+    moments = [
+        begin("round"), begin("turn"), begin("castle", name="castle"), end(), end(), begin("turn"), event(), end(),
+        begin("turn"), event("prevented", by="castle"), event(), end(), end(),
+    ]  # fmt: skip
+    graph = graph_of(*moments)
+    assert [node for node, mark in graph.nodes(data="mark") if mark] == [0, 1, 5, 8]
+    assert around(graph, 6) == {0, 5, 6}
+    assert around(graph, 10) == {0, 8, 10, 1, 2}
+    assert around(graph, -1) == set()
 
 
 def test_order_inside_one_cause_goes_without_saying() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import explorer
-from explorer.core.course import decisions, number_of, rounds, standings, summary
+from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Choice
+from explorer.core.people import who
 from explorer.players import HeuristicPlayer
 
 GAMES = explorer.games()
@@ -48,7 +49,7 @@ def test_standings_end_as_the_match_did(over: explorer.Match) -> None:
 
 def test_what_decided_it_is_a_choice_that_was_made(over: explorer.Match) -> None:
     record = over.record()
-    found = decisions(over)
+    found = decisions(over, reader=0)
     assert bool(found) == bool(over.winners)
     swings = [abs(one.swing) for one in found]
     assert swings == sorted(swings, reverse=True)
@@ -58,9 +59,24 @@ def test_what_decided_it_is_a_choice_that_was_made(over: explorer.Match) -> None
         assert isinstance(choice, Choice)
         assert choice.seat == one.seat
         assert one.chosen
+        assert one.told
+        assert over.named(who(0)) not in one.chosen + one.told, "whoever reads is you"
+    if over.game.id == "noble_game":
+        assert all(abs(one.swing) <= 2 for one in found), "Regencies, not the Nobles that are counted at the end"
     assert over.record() == record
     assert over.over
 
 
 def test_a_match_without_a_winner_was_not_decided() -> None:
     assert decisions(explorer.start("noble_treachery", players=4, seed=1)) == []
+
+
+def test_a_tie_that_is_broken_names_the_rule() -> None:
+    """Both have 11 VP in the end, one of them with a Knight less and a raven more: the smaller hand wins."""
+    match = explorer.position(
+        "game_of_crowns", at="end of the game", players=4, discard=["akroyear-knight"], ravens={0: 5, 1: 4, 2: 4, 3: 3},
+    )  # fmt: skip
+    match.play(HeuristicPlayer("game_of_crowns", 1))
+    assert [score.value for score in match.standing()] == [11, 11, 11, 10]
+    assert match.winners == (0,)
+    assert closing(match) == ["Ties go to fewer cards."]

@@ -10,7 +10,7 @@ import pytest
 from explorer.core import parts
 from explorer.core.errors import RulebookError
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, ruled
+from explorer.core.notes import Note, by_kind, ruled
 from explorer.core.people import named
 from explorer.core.rulebook import Rulebook
 from tests.core.toy import RULES
@@ -53,3 +53,11 @@ def test_of_what_is_not_there_nothing_is_told(thing: str) -> None:
 
 def test_without_notes_of_its_own_a_game_has_an_empty_gallery() -> None:
     assert parts.gallery(None) == []
+
+
+def test_a_note_is_told_by_the_first_word_of_a_thing_s_name() -> None:
+    note = by_kind({"pile": lambda state, thing, which: ruled(BOOK, thing, which, "take", figure=f"{state} left")})
+    found = note(3, "pile:the:stones")
+    assert found is not None
+    assert (found.id, found.name, found.figure) == ("pile:the:stones", "the:stones", "3 left")
+    assert note(3, "heap:stones") is None

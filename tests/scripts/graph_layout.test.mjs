@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  beginning,
   elbow,
+  fitting,
+  heldAt,
+  inSight,
   layered,
   layeredLine,
   layeredStep,
@@ -11,7 +15,9 @@ import {
   scattered,
   scatteredLine,
   scatteredStep,
+  withBars,
   wrapped,
+  zoomed,
 } from "../../widgets/static/graph_layout.js";
 
 /** @typedef {import("../../widgets/static/graph_layout.js").Placed} Placed */
@@ -310,4 +316,89 @@ test("arrows are followed one way only", () => {
   assert.equal(pathBetween("d", "a", WAYS, true), null);
   assert.deepEqual(pathBetween("d", "a", WAYS, false), ["d", "a"]);
   assert.equal(pathBetween("a", "y", WAYS, false), null);
+});
+
+// --- marks, and how large a picture is ---
+
+test("a mark is a line across, below what was before it and above what is after", () => {
+  const nodes = [
+    box("r", { mark: true, h: 26 }),
+    box("p", { mark: true, h: 26, w: 500, within: "r" }),
+    box("a", { within: "p" }),
+    box("b", { within: "a" }),
+    box("q", { mark: true, h: 26, within: "r" }),
+    box("c", { within: "q" }),
+  ];
+  const edges = [
+    edge("r", "p"),
+    edge("p", "a"),
+    edge("a", "b"),
+    edge("r", "q"),
+    edge("q", "c"),
+  ];
+  const { placed, routed, width } = layered(nodes, edges, false);
+  const { r, p, a, b, q, c } = byId(placed);
+  assert.ok(r.y < p.y && p.y < a.y && a.y < q.y && q.y < c.y);
+  assert.ok(p.x > r.x && p.x === q.x, "a mark in a mark is indented");
+  for (const mark of [r, p, q]) assert.equal(mark.x + mark.w, width - 12);
+  assert.equal(a.x, c.x, "what only a mark holds begins at the left");
+  assert.ok(b.x > a.x + a.w);
+  assert.deepEqual(
+    routed.map(({ from, to }) => from + to),
+    ["ab"],
+    "no line leads to a mark",
+  );
+  assertApart(placed);
+  assert.equal(layeredStep(p, "ArrowRight", placed, routed)?.id, "a");
+  assert.equal(layeredStep(a, "ArrowLeft", placed, routed)?.id, "p");
+  assert.equal(layeredStep(a, "ArrowDown", placed, routed)?.id, "q");
+  assert.equal(layered([box("r", { mark: true })], [], false).placed.length, 1);
+});
+
+test("larger, smaller, and so that all is seen", () => {
+  assert.equal(zoomed(1, 1), 1.25);
+  assert.equal(zoomed(1.25, -1), 1);
+  assert.deepEqual([zoomed(2.9, 5), zoomed(0.3, -5)], [3, 0.25]);
+  assert.equal(fitting({ w: 400, h: 200 }, { w: 800, h: 300 }), 0.5);
+  assert.equal(fitting({ w: 400, h: 200 }, { w: 100, h: 100 }), 1);
+  assert.equal(fitting({ w: 400, h: 200 }, { w: 0, h: 0 }), 1);
+  assert.equal(fitting({ w: 4, h: 2 }, { w: 9000, h: 9000 }), 0.25);
+});
+
+test("it begins so that the present part is seen whole, and its words can be read", () => {
+  const room = { w: 400, h: 200 };
+  assert.equal(beginning(room, { w: 440, h: 100 }, null), 400 / 440);
+  assert.equal(
+    beginning(room, { w: 900, h: 900 }, { w: 440, h: 80 }),
+    400 / 440,
+  );
+  assert.equal(beginning(room, { w: 900, h: 900 }, { w: 300, h: 80 }), 1);
+  assert.equal(beginning(room, { w: 900, h: 900 }, { w: 900, h: 80 }), 0.8);
+});
+
+test("what is under the pointer stays there", () => {
+  assert.equal(heldAt(100, 50, 1, 2), 250);
+  assert.equal((heldAt(100, 50, 1, 2) + 50) / 2, 100 + 50);
+});
+
+test("a part is brought into sight, and one that is in sight stays where it is", () => {
+  assert.equal(inSight(0, 100, 20, 30), 0);
+  assert.equal(inSight(0, 100, 200, 30), 165);
+  assert.equal(inSight(0, 100, 200, 130), 192, "of a long one the beginning");
+});
+
+test("a node has room together with what it bars", () => {
+  const { placed, routed } = layered(
+    [box("a"), box("x", PARTS), box("y", PARTS), box("z", PARTS)],
+    [edge("a", "x", "barred"), edge("a", "y", "barred"), edge("a", "z")],
+    false,
+  );
+  const { a, x, y } = byId(placed);
+  assert.deepEqual(withBars(a, routed), {
+    x: a.x,
+    y: Math.min(a.y, x.y),
+    w: x.x + x.w - a.x,
+    h: y.y + y.h - Math.min(a.y, x.y),
+  });
+  assert.equal(withBars(x, routed).w, x.w);
 });

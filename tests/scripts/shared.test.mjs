@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   eyesOf,
+  inReasons,
   inWords,
   locked,
   traits,
@@ -56,15 +57,28 @@ test("every widget has ids of its own", () => {
   for (const id of ids) assert.match(id, /^nb[a-z0-9]+$/);
 });
 
-test("a table is seen by everybody's eyes, or by a seat's", () => {
-  assert.deepEqual(eyesOf(2, "all open"), [
+test("a table is seen by everybody's eyes, or by somebody's", () => {
+  assert.deepEqual(eyesOf(["You", "Lady Maud"], "all open"), [
     ["", "all open"],
-    ["0", "Seat 0"],
-    ["1", "Seat 1"],
+    ["0", "You"],
+    ["1", "Lady Maud"],
   ]);
-  assert.deepEqual(eyesOf(1, "all", (seat) => `Seat ${seat} sees`)[1], [
-    "0",
-    "Seat 0 sees",
+});
+
+test("reasons cite their rules by title, and a reason without one cites none", () => {
+  const cite = (/** @type {string} */ rule, /** @type {string} */ title = "") =>
+    /** @type {any} */ (`<${rule} ${title}>`);
+  const why = [
+    { text: "a Dragon is out", rule: "card.dragon", title: "Dragon" },
+    { text: "so", rule: "", title: "" },
+  ];
+  assert.deepEqual(inReasons(why, cite), [
+    "",
+    "a Dragon is out ",
+    "<card.dragon Dragon>",
+    "; ",
+    "so ",
+    "",
   ]);
 });
 

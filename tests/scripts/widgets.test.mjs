@@ -3,9 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
-import { stepsDone, verdict } from "../../widgets/static/lesson.js";
-import { aboutLink } from "../../widgets/static/links.js";
-import { breakable, coloured, headsOf } from "../../widgets/static/odds.js";
+import { pips, spokenOf, verdict } from "../../widgets/static/lesson.js";
+import { aboutLink, addressOf, fault } from "../../widgets/static/copying.js";
+import {
+  asPicture,
+  breakable,
+  coloured,
+  headsOf,
+} from "../../widgets/static/odds.js";
 import {
   arrowTo,
   howItWent,
@@ -18,7 +23,7 @@ import {
   roundAt,
   stretches,
 } from "../../widgets/static/stepper.js";
-import { Wanted, grouped, piecesOf } from "../../widgets/static/what_if.js";
+import { Wanted, grouped } from "../../widgets/static/what_if.js";
 
 // --- address and links ---
 
@@ -39,49 +44,86 @@ test("of a long match only the beginning is sent, and how long it is", () => {
   assert.deepEqual([found?.m.length, found?.length], [8000, 9000]);
 });
 
-test("a link says how long it is and what it holds", () => {
-  const words = aboutLink(
-    { about: "Round 2.", chance: "Chance is new." },
-    "x".repeat(1234),
+test("a link says what it shows and to whom", () => {
+  const link = { text: "abc", about: "Round 2.", chance: "Chance is new." };
+  assert.equal(
+    aboutLink(link),
+    "Round 2. Whoever opens it sees this moment and every hand. Chance is new.",
   );
-  assert.match(
-    words,
-    /^Round 2\. The link has 1,234 characters .* all hands included\. Chance is new\.$/,
-  );
+  const page = { origin: "https://host.invalid", pathname: "/play" };
+  assert.equal(addressOf(link, page), "https://host.invalid/play?m=abc");
+});
+
+test("what cannot be a match is not read", () => {
+  const one = { name: "match.json", size: 90_000, type: "application/json" };
+  assert.equal(fault(one), "");
+  assert.equal(fault({ ...one, type: "" }), "");
+  assert.match(fault({ ...one, size: 0 }), /is empty/);
+  assert.match(fault({ ...one, size: 500_001 }), /“match.json” is too large/);
+  assert.match(fault({ ...one, type: "image/png" }), /is not a match/);
 });
 
 // --- the lesson ---
 
-test("a step that asks something is behind the visitor once it is done", () => {
-  const step = { number: 3, done: true, finished: false };
-  assert.equal(stepsDone({ ...step, kind: "ask" }), 4);
-  assert.equal(stepsDone({ ...step, kind: "say" }), 3);
-  assert.equal(stepsDone({ ...step, kind: "say", finished: true }), 4);
+test("a chapter has a pip for each step: behind, now, or to come", () => {
+  const chapter = { title: "Power", steps: 3, behind: 1, now: 1 };
+  assert.deepEqual(pips(chapter), ["done", "now", ""]);
+  assert.deepEqual(pips({ ...chapter, behind: 3, now: 5 }), [
+    "done",
+    "done",
+    "done",
+  ]);
+  assert.deepEqual(pips({ ...chapter, behind: 0, now: -2 }), ["", "", ""]);
+});
+
+test("what a text speaks of is found in whole words, in the plural too", () => {
+  const names = ["Red Knight", "Mage", "Spy", "Army", "Lady Maud"];
+  const text = "You played the red Knight; Mages come later. The armyworm?";
+  assert.deepEqual(spokenOf(text, names), ["Red Knight", "Mage"]);
 });
 
 test("an answer is met with a word, but not each in free play", () => {
-  const said = { right: true, free: false, lines: [], events: [] };
-  assert.equal(verdict(said, false), "Right. ");
-  assert.equal(verdict({ ...said, right: false }, false), "Not so. ");
+  const said = {
+    right: true,
+    free: false,
+    tried: "Red 3",
+    lines: [],
+    events: [],
+  };
+  assert.equal(verdict(said, false), "Right.");
+  assert.equal(verdict({ ...said, right: false }, false), "Red 3");
   assert.equal(verdict({ ...said, free: true }, false), "");
-  assert.equal(verdict({ ...said, free: true }, true), "Done. ");
+  assert.equal(verdict({ ...said, free: true }, true), "Done.");
   assert.equal(verdict(null, true), "");
 });
 
 // --- the odds ---
 
 test("a figure gets the reader's colours, wherever they stand in it", () => {
-  const style = {
-    getPropertyValue: (/** @type {string} */ name) => ` ${name} of the page `,
-  };
+  const style = (/** @type {string} */ name) => `${name} of the page`;
   const figure = {
     data: [{ color: "var(--ink)", y: [1, null] }],
     title: "variance",
   };
   assert.deepEqual(coloured(figure, style), {
-    data: [{ color: "--ink of the page", y: [1, null] }],
+    data: [{ color: "var(--ink) of the page", y: [1, null] }],
     title: "variance",
   });
+});
+
+test("a saved chart has its title, room for it, and paper below", () => {
+  const layout = { font: { size: 14 }, margin: { l: 8, t: 6 }, height: 100 };
+  const { layout: saved } = asPicture(
+    { data: [], layout },
+    "<b>You & Maud",
+    "#fff",
+  );
+  assert.equal(saved.title.text, "b>You and Maud");
+  assert.equal(saved.paper_bgcolor, "#fff");
+  assert.deepEqual(
+    [saved.height, saved.margin.t, layout.height],
+    [140, 46, 100],
+  );
 });
 
 test("a long fraction may break after its stroke", () => {
@@ -231,14 +273,6 @@ test("edits stand by group, in the order in which groups come", () => {
       ["a", ["2"]],
     ],
   );
-});
-
-test("a rule in brackets is cited, and other brackets are left alone", () => {
-  assert.deepEqual(piecesOf("Too many [card.limit], see [1 x]."), [
-    { text: "Too many " },
-    { rule: "card.limit" },
-    { text: ", see [1 x]." },
-  ]);
 });
 
 test("only one kind of change is wanted at a time", () => {

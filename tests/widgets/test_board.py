@@ -15,6 +15,8 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Choice
 from explorer.core.people import who
 from explorer.core.start import people_of
+from explorer.games.black_rose_wars.show_me import LAST
+from explorer.games.black_rose_wars.state import ROSE
 from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from tests.depth import DEPTH, deep, sparse
@@ -285,7 +287,7 @@ def test_a_barred_option_says_why_and_names_the_rule(dragon: Match) -> None:
     shown.observe(lambda change: heard.append(change["new"]), "rule")
     tell(shown, do="why", option=0)
     assert shown._message["text"].startswith("Black Army is not allowed: a Dragon is in play")
-    assert shown._message["rules"] == ["card.dragon", "challenge.one-card"]
+    assert shown._message["rules"] == ["card.dragon"], "that a card must be played is met, and bars nothing"
     tell(shown, do="rule", id="challenge.one-card")
     tell(shown, do="rule", id="challenge.one-card")
     assert list(filter(None, heard)) == ["card.dragon", "challenge.one-card", "challenge.one-card"]
@@ -440,12 +442,15 @@ def test_a_far_sighted_player_thinks_in_slices_and_then_waits_its_turn(monkeypat
     assert match.pending.seat == 0
 
 
-def test_with_all_hands_open_nothing_goes_on_by_itself() -> None:
+def test_with_all_hands_open_one_plays_for_all_or_looks_on_while_the_others_play() -> None:
     match = explorer.start("noble_treachery", players=4, seed=3)
-    shown = Board(match, plays_on=True)
+    shown = Board(match)
     assert not shown._shown["on"]
-    shown.seat = 0
+    assert things(shown_by(shown), role="button")
+    shown.plays_on = True
     assert shown._shown["on"]
+    tell(shown, do="skip")
+    assert match.over
 
 
 def test_a_table_with_its_own_dice_is_asked_for_them() -> None:
@@ -517,7 +522,7 @@ def test_the_end_of_a_round_is_summed_up_once() -> None:
         tell(shown, do="choose", option=0)
     summary = shown._shown["summary"]
     assert [row["name"] for row in summary["rows"]] == ["You", match.named(who(1))]
-    assert summary["unit"] == "Gold"
+    assert (summary["title"], summary["unit"]) == ("Round 1 is over", "Gold")
     assert not shown._shown["on"]
     tell(shown, do="summary")
     assert shown._shown["summary"] == {}
@@ -538,6 +543,40 @@ def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
         assert branches[0].moment == last["decided"][0]["at"]
         assert branches[0].pending is not None
         assert match.over
+
+
+def test_a_summary_speaks_of_years_where_the_game_has_years() -> None:
+    match = explorer.start("noble_game", players=3, seed=4, people=True)
+    shown = Board(match, seat=0, plays_on=True)
+    tell(shown, do="skip")
+    tell(shown, do="choose", option=0)
+    tell(shown, do="skip")
+    match.play(HeuristicPlayer("noble_game", 4), until=lambda one: one.state.year == 2)
+    shown.size = [700, 467, 182]
+    assert shown._shown["summary"]["title"] == "Year 1 is over"
+
+
+@pytest.mark.parametrize(
+    ("laid", "title", "how"),
+    [
+        (
+            {"power": [10, 20, 33], "instability": {"garden": [ROSE] * 4}}, "The Black Rose wins with 36 points", [],
+        ),
+        (
+            {"power": [33, 35, 10], "solved": {0: ["field_test"], 1: ["warrior_wizard", "contingent_mage"]}},
+            "Gramigna wins",
+            ["You and Gramigna are tied: 39 points each.", "Gramigna wins with 39 points."],
+        ),
+    ],
+    ids=["the Black Rose", "a tie"],
+)  # fmt: skip
+def test_the_last_page_says_how_it_was_decided_where_the_points_do_not(
+    laid: dict[str, Any], title: str, how: list[str]
+) -> None:
+    match = explorer.position("black_rose_wars", people=True, **LAST | laid)
+    last = Board(match.play(HeuristicPlayer("black_rose_wars", 1)), seat=0)._shown["last"]
+    assert (last["title"], last["how"]) == (title, how)
+    assert [row["won"] for row in last["rows"]] == [bool(how), False]
 
 
 def test_advice_is_an_option_with_its_reason() -> None:

@@ -171,6 +171,32 @@ def test_a_whole_match_is_folded_and_opened(played: Match) -> None:
     assert len(nodes(chain)) == closed  # a newly chosen scope begins with closed effects
 
 
+@pytest.mark.parametrize("game", explorer.games())
+def test_dealing_and_what_is_not_of_now_are_folded_and_open_when_they_are_chosen(game: str) -> None:
+    match = explorer.start(game, seed=7).play(RandomPlayer(7), most=90)
+    chain = Chain(match, scope="match")
+    marks = {key: node for key, node in nodes(chain).items() if node["mark"]}
+    first = next(node for node in marks.values() if node["folded"])  # the set-up, where a game marks it
+    assert not first["open"]
+    assert any(node["open"] for node in marks.values()), "what one is in is open"
+    assert max(node["at"] for node in nodes(chain).values() if node["kind"] != "barred") == match.moment
+    tell(chain, do="open", node=first["id"])
+    inside = [node for node in nodes(chain).values() if node["within"] == first["id"]]
+    assert inside
+    assert nodes(chain)[first["id"]]["open"]
+    for deal in [node for node in inside if node["kind"] == "deal"]:
+        assert re.fullmatch(rf"{deal['folded']} steps of dealing\.", deal["text"])
+        tell(chain, do="open", node=deal["id"])
+        steps = [node for node in nodes(chain).values() if node["within"] == deal["id"]]
+        assert len(steps) == deal["folded"]
+        assert {node["kind"] for node in steps} <= {"chance", "event"}
+    tell(chain, do="open", node=first["id"])
+    assert nodes(chain).keys() == set(nodes(Chain(match, scope="match")))
+    match.goto(0)
+    chain.act(lambda: None)
+    assert not nodes(chain).get(first["id"], first)["open"], "what somebody closed stays closed, wherever one goes"
+
+
 def test_no_end_of_things_is_held_open(played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("widgets.chain.OPEN", 9)  # as with the true number, in less time
     chain = Chain(played.fork(), scope="match")
@@ -255,7 +281,7 @@ WRONG: list[dict[str, Any]] = [
     {"do": "open"},
     {"do": "open", "node": 10**9},
     {"do": "open", "node": -1},
-    {"do": "open", "node": "0"},
+    {"do": "open", "node": "x"},
     {"do": "open", "node": [0]},
     {"do": "no such thing"},
     {"do": None},

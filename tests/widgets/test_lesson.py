@@ -31,29 +31,91 @@ def go_to(lesson: Lesson, step: str) -> None:
         tell(lesson, do="next")
 
 
+def asked(lesson: Lesson) -> dict[str, Any]:
+    """What the ribbon asks."""
+    found: dict[str, Any] = lesson._shown["asked"]
+    return found
+
+
 def offer(lesson: Lesson, label: str) -> int:
-    return [one["label"] for one in lesson._step["offers"]].index(label)
+    return [one["label"] for one in asked(lesson)["options"]].index(label)
+
+
+def tried(lesson: Lesson) -> list[int]:
+    return [number for number, one in enumerate(asked(lesson)["options"]) if one["tried"]]
+
+
+def strayed(lesson: Lesson) -> bool:
+    return bool(asked(lesson)["acts"][0][0] == "put back")
 
 
 def test_it_shows_the_first_step_with_its_board_and_rules(lesson: Lesson) -> None:
-    assert (lesson._step["number"], lesson._step["kind"], lesson._step["offers"]) == (0, "say", [])
+    assert (lesson._step["number"], asked(lesson)["kind"], asked(lesson)["acts"]) == (
+        0,
+        "over",
+        [["next", "Next", "is-go"]],
+    )
     assert "<strong>" in lesson._step["html"]
-    assert lesson._board.startswith("<svg")
+    assert lesson._shown["table"].startswith("<svg")
     assert lesson.picture() is None
     assert lesson.session.step.title in lesson.words()
     assert lesson._step["rules"][0][0] == "goal.win"
     assert lesson.seat == 0
 
 
+def test_the_chapters_say_where_one_is(lesson: Lesson) -> None:
+    go_to(lesson, "power-changes")
+    first, second, third = lesson._step["chapters"][:3]
+    assert first == {"title": "The aim", "steps": 2, "behind": 2, "now": 3}
+    assert second == {"title": "Power", "steps": 2, "behind": 1, "now": 1}
+    assert (third["behind"], third["now"]) == (0, -1)
+    assert sum(chapter["steps"] for chapter in lesson._step["chapters"]) == lesson._step["of"]
+
+
+def test_what_is_to_be_done_stands_in_the_ribbon_and_not_beside_it_as_well(lesson: Lesson) -> None:
+    go_to(lesson, "power")
+    assert asked(lesson)["text"] == "What must red show to give the Knight 12 or more?"
+    assert "What must red show" not in lesson._step["html"].replace("what", "What")
+    assert asked(lesson)["acts"] == [["back", "Back", "is-quiet"], ["skip", "Show me", "is-quiet"]]
+    tell(lesson, do="skip")
+    assert asked(lesson)["acts"][-1] == ["next", "Next", "is-go"]
+    assert "what must red show" in lesson._step["html"]  # once it is done, all is there to be read again
+
+
+def test_answers_are_things_where_the_table_has_them(lesson: Lesson) -> None:
+    go_to(lesson, "power")
+    assert all(one["picture"].startswith("<svg") for one in asked(lesson)["options"])
+    go_to(lesson, "play")
+    assert asked(lesson)["options"][0]["things"]
+    assert 'role="button"' in lesson._shown["hand"]
+    go_to(lesson, "free")  # where one plays freely, what is barred is told beforehand
+    shown = asked(lesson)
+    assert len(shown["options"]) + len(shown["barred"]) == len(lesson.session.offers())
+
+
+def test_the_end_leads_on_only_where_somebody_listens() -> None:
+    heard: list[int] = []
+    lesson = Lesson(leads_on=True)
+    lesson.observe(lambda change: heard.append(change["new"]), "plays")
+    go_to(lesson, "end")
+    assert asked(lesson)["acts"][-1] == ["play", "Play your first match", "is-go"]
+    tell(lesson, do="play")
+    assert heard == [1]
+    lesson.leads_on = False
+    lesson.show()
+    assert [act for act, _, _ in asked(lesson)["acts"]] == ["back"]
+
+
 def test_a_wrong_answer_is_corrected_and_a_right_one_goes_on(lesson: Lesson) -> None:
     tell(lesson, do="next")
-    tell(lesson, do="answer", option=0)
+    tell(lesson, do="choose", option=0)
     assert not lesson._step["feedback"]["right"]
+    assert lesson._step["feedback"]["tried"] == "Three colours"
     assert lesson._step["feedback"]["lines"][0]["rules"][0][0] == "tokens.same-colour"
-    assert (lesson._step["tried"], lesson._step["done"]) == ([0], False)
+    assert (tried(lesson), lesson._step["done"]) == ([0], False)
     tell(lesson, do="next")
     assert lesson._message["text"].startswith("Answer this step first")
-    tell(lesson, do="answer", option=1)
+    tell(lesson, do="choose", option=1)
     assert lesson._step["feedback"]["right"]
     tell(lesson, do="next")
     assert (lesson._step["id"], lesson._step["feedback"]) == ("power", None)
@@ -63,7 +125,7 @@ def test_the_whole_lesson_can_be_shown(lesson: Lesson) -> None:
     boards = set()
     go_to(lesson, "end")
     while lesson._step["number"]:
-        boards.add(lesson._board)
+        boards.add((lesson._shown["table"], lesson._shown["hand"]))
         tell(lesson, do="back")
     assert len(boards) > 20
     assert lesson._step["score"] == ""
@@ -71,25 +133,26 @@ def test_the_whole_lesson_can_be_shown(lesson: Lesson) -> None:
 
 def test_the_same_wrong_answer_twice_is_said_twice(lesson: Lesson) -> None:
     tell(lesson, do="next")
-    tell(lesson, do="answer", option=0)
-    before = lesson._step
-    tell(lesson, do="answer", option=0)
+    tell(lesson, do="choose", option=0)
+    before, shown = lesson._step, lesson._shown
+    tell(lesson, do="choose", option=0)
     assert lesson._step != before
+    assert lesson._shown != shown  # which the page waits for
 
 
 def test_other_hands_are_not_in_the_picture(lesson: Lesson) -> None:
     for card in lesson.match.state.hands[1]:
         name = lesson.match.state.card(card).name
         if card not in lesson.match.state.hands[0]:
-            assert f">{name}<" not in lesson._board
+            assert f">{name}<" not in lesson._shown["table"]
 
 
 def test_a_rule_is_shown_and_can_be_linked(lesson: Lesson) -> None:
     tell(lesson, do="rule", id="card.castle")
     assert lesson.rule == "card.castle"
-    assert lesson._shown["rules"][0]["html"].startswith("<p>")
+    assert lesson._shown_rule["rules"][0]["html"].startswith("<p>")
     tell(lesson, do="rule", id="card.castle")
-    assert (lesson.rule, lesson._shown["rules"]) == ("", [])
+    assert (lesson.rule, lesson._shown_rule["rules"]) == ("", [])
     board = Board(lesson.match)
     traitlets.link((lesson, "rule"), (board, "rule"))
     lesson.rule = "goal.win"
@@ -103,15 +166,16 @@ def test_a_rule_is_shown_and_can_be_linked(lesson: Lesson) -> None:
 
 def test_progress_goes_to_the_page_and_comes_back(lesson: Lesson) -> None:
     go_to(lesson, "army")
-    tell(lesson, do="answer", option=offer(lesson, "red"))
+    tell(lesson, do="choose", option=offer(lesson, "red"))
     kept = lesson._progress
     again = Lesson()
     tell(again, do="resume", progress=kept)
     assert not again._fresh
-    assert (again._step["id"], again._step["tried"]) == ("army", lesson._step["tried"])
+    assert (again._step["id"], tried(again)) == ("army", tried(lesson))
+    assert again._step["feedback"]["tried"] == "Red"
     assert again._message == {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
     assert again._progress == kept
-    assert again._board == lesson._board
+    assert again._shown["table"] == lesson._shown["table"]
     tell(again, do="restart")
     assert (again._step["number"], json.loads(again._progress)["answers"]) == (0, {})
 
@@ -138,10 +202,14 @@ def test_progress_that_cannot_be_begins_at_the_start_in_words(kept: Any, caplog:
 
 
 HARMLESS: list[dict[str, Any]] = [
+    {"do": "choose"},
+    {"do": "choose", "option": 99},
+    {"do": "choose", "option": "1"},
+    {"do": "choose", "option": True},
+    {"do": "why", "option": 0},
+    {"do": "roll", "values": {"red": 6}},
     {"do": "answer"},
-    {"do": "answer", "option": 99},
-    {"do": "answer", "option": "1"},
-    {"do": "answer", "option": True},
+    {"do": "seat", "seat": 2},
     {"do": "back"},
     {"do": "skip"},
     {"do": "rule", "id": ["goal.win"]},
@@ -164,11 +232,9 @@ def test_whatever_a_page_sends_harms_nothing(told: dict[str, Any], caplog: pytes
     assert "Traceback" not in json.dumps(lesson._message)
 
 
-def test_a_width_that_a_page_sends_is_bounded(lesson: Lesson) -> None:
-    lesson.width = -5
-    assert lesson._board.startswith("<svg")
-    lesson.width = 10**9
-    assert lesson._board.startswith("<svg")
+def test_a_table_is_never_so_low_that_its_things_lie_on_each_other(lesson: Lesson) -> None:
+    lesson.size = [390, 200, 100]
+    assert lesson.size == [390, 380, 100]
 
 
 def test_there_is_no_lesson_of_another_name() -> None:
@@ -221,13 +287,13 @@ def test_a_match_moved_elsewhere_is_said_and_put_back(lesson: Lesson, board: Boa
     moment = lesson.match.moment
     stepper = Stepper(lesson.match)
     tell(stepper, do="back")
-    assert lesson._step["strayed"]
+    assert strayed(lesson)
     assert "strayed" not in lesson._message
     tell(lesson, do="put back")
-    assert (lesson._step["strayed"], lesson.match.moment, stepper.moment) == (False, moment, moment)
+    assert (strayed(lesson), lesson.match.moment, stepper.moment) == (False, moment, moment)
     tell(stepper, do="first")
     tell(lesson, do="next")
-    assert (lesson._step["id"], lesson._step["strayed"]) == ("play", False)
+    assert (lesson._step["id"], strayed(lesson)) == ("play", False)
 
 
 def test_a_match_played_on_otherwise_is_made_anew(lesson: Lesson) -> None:
@@ -235,16 +301,16 @@ def test_a_match_played_on_otherwise_is_made_anew(lesson: Lesson) -> None:
     lesson.match.back()
     stepper = Stepper(lesson.match)
     tell(stepper, do="choose", option=0)
-    assert lesson._step["strayed"]
+    assert strayed(lesson)
     tell(lesson, do="put back")
-    assert not lesson._step["strayed"]
-    assert [one["label"] for one in lesson._step["offers"]] == ["War", "Diplomacy"]
+    assert not strayed(lesson)
+    assert [one["label"] for one in asked(lesson)["options"]] == ["War", "Diplomacy"]
 
 
 def test_another_match_in_its_place_is_said_and_put_back(lesson: Lesson) -> None:
     own = lesson.match
     lesson.match = explorer.start("noble_treachery", players=6, seed=1)
-    assert lesson._step["strayed"]
+    assert strayed(lesson)
     tell(lesson, do="next")
     assert lesson.match is own
     assert lesson._step["number"] == 1

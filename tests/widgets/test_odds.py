@@ -9,6 +9,7 @@ import logging
 import subprocess
 import sys
 import urllib.request
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -17,9 +18,9 @@ import traitlets
 
 import explorer
 from explorer import Match
-from explorer.odds import Answer, ask, begin
+from explorer.odds import Answer, Row, ask, begin
 from widgets import Odds, Stepper, plotly_once
-from widgets.odds import chart, percent
+from widgets.odds import as_csv, chart, file_name, percent
 from widgets.voila import kept_file
 
 QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
@@ -53,8 +54,8 @@ def chances(odds: Odds) -> dict[str, str]:
     return {f"{row['label']} {row['group']}".strip(): row["chance"] for row in odds._answer["rows"]}
 
 
-def test_it_opens_with_the_first_question_answered(match: Match) -> None:
-    odds = Odds(match)
+def test_a_question_is_answered_at_once(match: Match) -> None:
+    odds = Odds(match, question="combinations")
     assert odds._answer["title"] == "What all five dice rolled make"
     assert chances(odds) == {"Throne": "3.9%", "King's Straight": "3.1%", "Poison": "0.08%", "nothing": "93.0%"}
     assert [row["exact"] for row in odds._answer["rows"]] == ["25/648", "5/162", "1/1296", "1205/1296"]
@@ -63,8 +64,76 @@ def test_it_opens_with_the_first_question_answered(match: Match) -> None:
     assert odds._figure["data"][0]["x"] == pytest.approx([300 / 7776, 240 / 7776, 6 / 7776, 7230 / 7776])
 
 
-def test_dice_are_picked_by_the_page_and_from_python(match: Match) -> None:
+def test_it_opens_with_the_question_that_fits_and_follows_the_match(match: Match) -> None:
     odds = Odds(match)
+    assert (odds.question, odds._asked["question"]) == ("cards", "cards")
+    assert odds._asked["why"] == "It fits what waits: Seat 2 chooses a card to play."
+    match.choose("thief-r")
+    odds._draw()
+    assert odds.question == "thief"
+    match.choose("roll")
+    odds._draw()
+    assert (odds.question, odds.dice) == ("combinations", "R")  # the one die that waits
+    assert odds._answer["title"] == "What black 3, blue 4, green 6 and yellow 2 make with red rolled"
+    match.goto(0)
+    odds._draw()
+    assert (odds.question, odds.follows) == ("cards", True)
+
+
+def test_a_question_picked_by_hand_stays_until_the_match_is_followed_again(match: Match) -> None:
+    odds = Odds(match)
+    tell(odds, do="question", question="cards")  # the same, but now it is the visitor's
+    match.choose("thief-r")
+    odds._draw()
+    assert (odds.follows, odds.question, odds._asked["why"]) == (False, "cards", "You chose this question.")
+    tell(odds, do="follow")
+    assert (odds.follows, odds.question) == (True, "thief")
+    tell(odds, do="dice", dice=["Y"])  # whoever picks dice has picked what they are for
+    assert (odds.follows, odds.dice) == (False, "Y")
+    tell(odds, do="question", question="no such question")
+    assert "no question" in odds._message["text"]
+    assert not Odds(match, question="spoils").follows
+
+
+def test_where_nothing_fits_the_first_question_with_an_answer_is_asked() -> None:
+    start = explorer.start("noble_treachery", players=4, seed=1, people=True)
+    odds = Odds(start, seat=0)
+    assert odds._asked["why"] == "No question is about what waits here. This is the first that has an answer."
+    assert odds._answer["rows"]
+
+
+def test_a_table_is_saved_with_every_figure_under_a_name_that_speaks(match: Match) -> None:
+    odds = Odds(match, question="combinations")
+    sent: list[Any] = []
+    odds.send = lambda content, buffers=None: sent.append(content)
+    tell(odds, do="csv")
+    lines = sent[0]["csv"].splitlines()
+    assert lines[0] == "What,Which,Chance,95 % from,95 % to,Exactly,Samples,Note"
+    assert lines[1] == 'Throne,,0.0385802,0.0385802,0.0385802,25/648,,"300 of 7,776 rolls"'
+    assert len(lines) == 5
+    assert odds._answer["file"] == "noble-treachery_round-1_challenge_what-all-five-dice-rolled-make"
+
+
+def test_what_somebody_typed_is_no_formula_in_a_saved_table() -> None:
+    text = as_csv([Row("=HYPERLINK(1)", Fraction(1, 2), group="@x"), Row("Lady, “Maud”", None, note="-1")])
+    assert text.splitlines()[1:] == ["'=HYPERLINK(1),'@x,0.5,0.5,0.5,1/2,,", '"Lady, “Maud”",,,,,,,\'-1']
+    assert len(file_name("a b" * 90)) <= 100
+
+
+def test_people_have_their_own_tinctures_and_every_bar_its_hatching() -> None:
+    rows = tuple(Row(name, Fraction(1, 2), group=group) for group in ("Lady Maud", "nobody") for name in ("You", "it"))
+    figure = chart(Answer("Who", rows, (), ()), {"You": "azure", "Lady Maud": "murrey"})
+    maud, nobody = (trace["marker"] for trace in figure["data"])
+    assert maud["color"] == ["var(--azure)", "var(--murrey)"]
+    assert nobody["color"] == ["var(--azure)", "var(--or)"]
+    assert maud["pattern"]["shape"] == ["-", "x"]
+    sixth = chart(Answer("Six", tuple(Row("it", Fraction(1, 2), group=str(n)) for n in range(6)), (), ()))
+    looks = {(trace["marker"]["color"][0], trace["marker"]["pattern"]["shape"][0]) for trace in sixth["data"]}
+    assert len(looks) == 6
+
+
+def test_dice_are_picked_by_the_page_and_from_python(match: Match) -> None:
+    odds = Odds(match, question="combinations")
     tell(odds, do="dice", dice=["Y", "K", "K", "nonsense"])
     assert odds.dice == "KY"
     assert odds._answer["title"] == "What blue 4, red 1 and green 6 make with black and yellow rolled"
@@ -289,10 +358,12 @@ def test_what_goes_wrong_on_our_side_reaches_nobody_as_a_traceback(
 
 
 def test_rules_are_read_here(match: Match) -> None:
-    odds = Odds(match)
-    tell(odds, do="rule", id=odds._answer["rules"][0])
+    odds = Odds(match, question="combinations")
+    rule, title = odds._answer["rules"][0]
+    assert title == match.game.rules[rule].title
+    tell(odds, do="rule", id=rule)
     assert odds._rule["rules"][0]["html"].startswith("<p>")
-    assert odds.rule == odds._answer["rules"][0]
+    assert odds.rule == rule
 
 
 @pytest.mark.parametrize(

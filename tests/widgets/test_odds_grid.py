@@ -32,7 +32,7 @@ def test_the_chance_of_a_field_stands_in_that_field(count: int) -> None:
         assert type(note["x"]) is type(note["y"]) is int
         chance = map_["z"][note["y"]][note["x"]]
         assert note["text"] == (short(chance) if count > 9 else f"{chance:.1%}")
-    assert {note["font"]["size"] for note in notes} == {9 if count > 9 else 12}
+    assert {note["font"]["size"] for note in notes} == {10 if count > 9 else 13}
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,70 @@ def test_it_tells_the_rule_at_work_and_what_is_barred() -> None:
 
 def test_a_seat_reads_no_more_than_it_may_know() -> None:
     match = explorer.start("noble_treachery", players=4, seed=3).play(RandomPlayer(3), most=40)
-    sent = json.dumps(told(Rail(match, 2)))
-    board = Board(match, 2)
+    rail, board = Rail(match, 2), Board(match, 2)
+    rail._hear(rail, {"do": "chips"}, [])
+    pointed = []
+    for line in told(rail)["lines"][:10]:
+        rail._hear(rail, {"do": "point", "moment": line["at"]}, [])
+        pointed.append(board.pointed)
+    sent = json.dumps([told(rail), rail._chips])
     for seat in (0, 1, 3):
         for card in match.state.hands[seat]:
             name = match.state.card(card).name
             assert name not in sent or name in json.dumps(board._shown)
+            assert not any(f"card:{card}" in ids for ids in pointed)
+
+
+def fight() -> explorer.Match:
+    """A challenge in which the Dragon has been played, and the Fairy after it."""
+    match = explorer.position(
+        "noble_treachery",
+        people=True,
+        in_play=[(0, "dragon")],
+        opener=0,
+        hands={1: ["fairy", "army-k"], 2: ["noble-k"], 3: ["noble-g"]},
+    )
+    match.choose("fairy")
+    return match
+
+
+def test_a_line_has_chips_for_what_changed_with_it() -> None:
+    match = fight()
+    rail = Rail(match, 0)
+    assert rail._chips == {}
+    rail._hear(rail, {"do": "chips"}, [])
+    lines = {line["at"]: line["text"] for line in told(rail)["lines"]}
+    assert rail._chips
+    for at, chips in rail._chips.items():
+        assert lines[int(at)] == "Lady Maud has Fairy in play."
+        assert chips == ["7 → 6 cards in hand", "power 5"]
+
+
+def test_a_line_rings_what_it_speaks_of_at_any_moment() -> None:
+    match = fight()
+    board, rail = Board(match, 0), Rail(match, 0)
+    (played,) = (line["at"] for line in told(rail)["lines"] if "Fairy" in line["text"])
+    match.play(RandomPlayer(2), most=2)
+    rail.act(lambda: None)
+    sent = board._shown
+    rail._hear(rail, {"do": "point", "moment": played}, [])
+    assert {"seat:1", "card:fairy"} <= set(board.pointed)
+    assert board._shown is sent  # nothing else is drawn for it
+    for nowhere in (-1, 10**6, "3", None, [1]):
+        rail._hear(rail, {"do": "point", "moment": played}, [])
+        rail._hear(rail, {"do": "point", "moment": nowhere}, [])
+        assert board.pointed == []
+
+
+def test_what_came_of_answers_that_were_taken_back_is_forgotten() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=3, people=True).play(RandomPlayer(1), most=30)
+    rail = Rail(match, 0)
+    rail._hear(rail, {"do": "chips"}, [])
+    match.back(8)
+    match.forget()
+    match.play(RandomPlayer(2), most=8)
+    rail.act(lambda: None)
+    rail._hear(rail, {"do": "chips"}, [])
+    fresh = Rail(match, 0)
+    fresh._hear(fresh, {"do": "chips"}, [])
+    assert rail._chips == fresh._chips

@@ -41,7 +41,13 @@ def test_it_shows_the_choice_with_what_is_barred_and_why(dragon: Match) -> None:
     assert stepper._asked["text"] == "Seat 1 chooses a card to play."
     assert "Black Noble" in stepper._asked["options"]
     army = next(bar for bar in stepper._asked["barred"] if bar["label"] == "Black Army")
-    assert army["why"] == [["card.dragon", "a Dragon is in play and its base power is 9"]]
+    assert army["why"] == [
+        {
+            "rule": "card.dragon",
+            "title": "Dragon: no base power of 8 or more after it",
+            "text": "a Dragon is in play and its base power is 9",
+        }
+    ]
 
 
 def test_what_an_option_is_about_can_be_read_before_it_is_taken(dragon: Match) -> None:
@@ -74,6 +80,7 @@ def test_choosing_goes_on_and_tells_the_story(dragon: Match) -> None:
         "kind": "chance",
         "text": "Seat 1 rolls.",
         "rule": "card.thief",
+        "title": "Thief, base power 4: you may roll its own die",
         "dice": ["red"],
         "sides": 6,
         "does": "Roll",
@@ -118,7 +125,7 @@ def test_another_match_can_be_set(dragon: Match) -> None:
     assert stepper._table["phase"] == "Set-up"
     assert stepper.moment == stepper.match.moment
     tell(stepper, do="new", players=6, settings=[0])
-    assert stepper._table["seats"] == 6
+    assert len(stepper._table["people"]) == 6
 
 
 def test_a_new_match_is_set_as_the_form_says() -> None:

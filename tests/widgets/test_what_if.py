@@ -47,11 +47,11 @@ def test_it_lists_what_can_be_set_otherwise(match: Match) -> None:
 def test_a_comparison_tells_what_changes_and_by_which_rule(match: Match) -> None:
     widget = WhatIf(match)
     found = tell(widget, do="compare", edits={"die R": option(widget, "die R", "5")})
-    assert found["said"] == ["red die: 5 instead of 1"]
+    assert found["said"] == ["Red die: 5 instead of 1"]
     power = next(fact for fact in found["facts"] if fact["about"] == "Seat 0: power")
     assert power == {
         "about": "Seat 0: power", "before": "10 = base 9 + red 1", "after": "14 = base 9 + red 5",
-        "why": [["cards.power", "red 5"]],
+        "why": [{"rule": "cards.power", "title": match.game.rules["cards.power"].title, "text": "red 5"}],
     }  # fmt: skip
     assert widget.match is match
     assert match.given == 0
@@ -62,8 +62,8 @@ def test_both_are_played_on_with_the_same_luck(match: Match) -> None:
     tell(widget, do="compare", edits={"die R": 4})
     found = tell(widget, do="play")
     assert found["played"]
-    assert {told[2] for told in found["before"]} & {"challenge.final-power", "type.war"}
-    assert {told[2] for told in found["after"]} & {"challenge.final-power", "type.war"}
+    assert {told["rule"] for told in found["before"]} & {"challenge.final-power", "type.war"}
+    assert {told["rule"] for told in found["after"]} & {"challenge.final-power", "type.war"}
     assert "Red die" in {fact["about"] for fact in found["facts"]}
     assert match.given == 0
     assert tell(widget, do="play") == found
@@ -88,7 +88,9 @@ def test_what_cannot_be_is_listed_in_words(match: Match) -> None:
     removed = match.state.card(match.state.removed[0]).name
     found = tell(widget, do="compare", edits={"card army-k": option(widget, "card army-k", removed)})
     assert set(found) == {"problems"}
-    assert any("all commons stay in the game [setup.commons]" in problem for problem in found["problems"])
+    (left_out,) = (one for one in found["problems"] if one["rule"] == "setup.commons")
+    assert left_out["text"] == "Black Army cannot be left out: all commons stay in the game."
+    assert left_out["title"] == match.game.rules["setup.commons"].title
     tell(widget, do="open")
     assert widget.branch is None
     assert widget._message["text"] == "Compare something first."
@@ -102,8 +104,8 @@ def test_the_latest_roll_can_come_otherwise() -> None:
     widget = WhatIf(match)
     assert widget._edits["throw"] == {"text": "Seat 0 rolls.", "dice": [["red", 5]], "sides": 6}
     found = tell(widget, do="compare", throw={"red": 2})
-    assert found["said"] == ["red die rolled: 2"]
-    assert any(told[2] == "card.witch.fail" for told in found["after"])
+    assert found["said"] == ["Red die rolled: 2"]
+    assert any(told["rule"] == "card.witch.fail" for told in found["after"])
     tell(widget, do="compare", throw={"red": 2}, edits={"type": 1})
     assert widget._message["text"] == "Change the position, the latest roll or a choice: one at a time."
 

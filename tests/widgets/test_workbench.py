@@ -120,9 +120,9 @@ def test_in_the_app_it_stands_beside_the_table_and_its_rules_are_asked_for() -> 
     app = App(explorer.start("black_rose_wars", players=2, seed=1))
     assert "Dice" not in app._panes
     app.door = "explore"
-    app._tabs.selected_index = app._panes.index("Workbench")
+    app._tabs.seen = ["Workbench"]
     assert app.parts["Workbench"].match is not app.match
-    (page,) = app._tabs.children[app._panes.index("Workbench")].children
+    (page,) = app._boxed["Workbench"].children
     page.stepper.rule = "lodge.instability"
     assert (app.door, app.parts["Rules"].rule) == ("ask", "lodge.instability")
     assert "Workbench" not in App(explorer.start("noble_treachery", players=4, seed=1))._panes

@@ -148,6 +148,7 @@ def _stack(scene: Data, x: float, y: float, w: float) -> Data | None:
     of = "the Black Rose" if inner["owner"] < 0 else seats[inner["owner"]]["person"].name
     around = len(scene["stack"]) - 1
     within = f", within {around} more" if around else ""
+    whose = f"your {inner['name']}" if of == "You" else f"{inner['name']} of {of}"
     return {
         "x": x,
         "y": y,
@@ -156,7 +157,7 @@ def _stack(scene: Data, x: float, y: float, w: float) -> Data | None:
         "of": of,
         "around": around,
         "t": tincture(inner["owner"], seats),
-        "says": f"Now: {inner['name']} of {of}{within}. {inner['now']}".strip(),
+        "says": f"Now: {whose}{within}. {inner['now']}".strip(),
     }
 
 

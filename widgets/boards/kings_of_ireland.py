@@ -63,37 +63,13 @@ class Box(NamedTuple):
     h: float
 
 
-_DRAWN: dict[tuple[Any, ...], Any] = {}
-"""Parts as they were drawn, by the part and what it was drawn from."""
-
-KEPT = 4096
-"""The most parts that are kept."""
-
-
-def kept(part: Any, *given: Any, **named: Any) -> Any:
-    """A part of `parts.j2`, as it was drawn before if it was: from one step to the next most cards stay as they are.
-
-    Args:
-        part: the macro.
-        given: its arguments.
-        named: its arguments by name; `attrs` is a dict.
-    """
-    told = tuple((name, tuple(value.items()) if isinstance(value, dict) else value) for name, value in named.items())
-    key = (part.name, given, told)
-    if key not in _DRAWN:
-        if len(_DRAWN) >= KEPT:
-            _DRAWN.clear()
-        _DRAWN[key] = part(*given, **named)
-    return _DRAWN[key]
-
-
 def layout(scene: dict[str, Any], space: Space, near: int, can: Container[str]) -> dict[str, Any]:
     """Lay out a scene; see `widgets.boards.table`."""
     seats = scene["seats"]
     others = [seats[(near + step) % len(seats)] for step in range(1, len(seats))]
     own = seats[near]
     taller = min(max((space.height - 700) / 400, 0.0), 1.0)
-    scene = {**scene, "kept": kept, "largest": LARGEST + (TALL_LARGEST - LARGEST) * taller}
+    scene = {**scene, "largest": LARGEST + (TALL_LARGEST - LARGEST) * taller}
     found = _narrow(scene, space, others, own, can) if space.narrow else _wide(scene, space, others, own, can)
     hand = laid(
         [*_from_the_pile(scene, can), *({**card, **_look(card), "at": ""} for card in sorted(own["hand"], key=_order))],
@@ -191,7 +167,7 @@ def _plate(seat: dict[str, Any]) -> dict[str, Any]:
     clan = _clan(seat)
     arms = heraldry.bearers(GAME, "clans")[seat["clan"]].blazon if clan else seat["person"].arms
     king = "High King" in seat["roles"]
-    about = [clan or "no clan yet", f"{seat['gold']} gold", _held(seat), *(["High King"] if king else []), _doing(seat)]
+    about = [clan or "no clan yet", f"{seat['gold']} Gold", _held(seat), *(["High King"] if king else []), _doing(seat)]
     return {
         **seat,
         "arms": arms,

@@ -19,8 +19,6 @@ from widgets.look import drawing, icons, lettering
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from markupsafe import Markup
-
     from widgets.boards.table import Space
 
 GAME: Final = "noble_game"
@@ -102,7 +100,6 @@ def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str])
         "chart": chart,
         "stacked": bool(columns),
         "goods": GOODS,
-        "part": part,
         "icons": icons.table(GAME, "things"),
         "people": [one["person"] for one in scene["seats"]],
         **rest,
@@ -125,26 +122,6 @@ def _map_side(scene: dict[str, Any], space: Space, people: int) -> tuple[float, 
     return max(below(columns) if columns else beside, 8.0), columns
 
 
-def part(name: str, *args: Any, attrs: dict[str, str], **more: Any) -> Markup:
-    """A part of `parts.j2`, kept: from one step to the next, nearly all squares of the map are the same.
-
-    Args:
-        name: the macro's name.
-        *args: for the macro.
-        attrs: for the macro.
-        **more: for the macro.
-    """
-    return _part(name, args, tuple(attrs.items()), tuple(more.items()))
-
-
-@lru_cache(4096)
-def _part(
-    name: str, args: tuple[Any, ...], attrs: tuple[tuple[str, str], ...], more: tuple[tuple[str, Any], ...]
-) -> Markup:
-    drawn: Markup = getattr(_parts(), name)(*args, attrs=dict(attrs), **dict(more))
-    return drawn
-
-
 @cache
 def _icon(thing: str) -> str:
     return icons.named(GAME, "things", thing)
@@ -153,11 +130,6 @@ def _icon(thing: str) -> str:
 @cache
 def _pictures() -> dict[str, str]:
     return {**icons.table(GAME, "nobility"), **icons.table(GAME, "sovereignty")}
-
-
-@cache
-def _parts() -> Any:
-    return drawing.environment().get_template("parts.j2").module
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import { make, onVoila, press, store, traits } from "./shared.js";
 /**
  * @typedef {{text?: string, trouble?: boolean, former?: boolean}} Notice
  * @typedef {{_notice: Notice, _message: import("./shared.js").Message, _kept: string, _last: Record<string, string>,
- *   view: string[]}} Traits
+ *   view: Record<string, unknown>}} Traits
  */
 
 const SENT = 8000; // what is longer is no link of ours, and not worth sending

@@ -15,8 +15,8 @@
 //   data-hit="id"      a ground: touching it touches that thing, where the thing can be touched.
 //   role="button"      a thing that can be touched now, with tabindex="0"; `thing` in widgets/boards/table.py writes all this.
 //
-// While something is picked the script adds `nb-picked` and aria-pressed to it, and to each <svg> a <g class="nb-marks">.
-import { compare } from "./changes.js";
+// While something is picked the script adds `nb-picked` and aria-pressed to it. What it draws over the things stands at the
+// end of each <svg>, in a <g class="nb-over">.
 import { asMarkup, define, pictureOf } from "./markup.js";
 import { firstWords, fitting, numbered, rollWords, same, touched } from "./picking.js";
 import {
@@ -33,15 +33,17 @@ import {
   onVoila,
   press,
   tellSize,
+  traits,
   uid,
 } from "./shared.js";
 
 /**
  * @typedef {import("./picking.js").Option} Option
- * @typedef {import("./changes.js").Box} Box
+ * @typedef {{x: number, y: number, wide: number, tall: number}} Box in pixels of the page
  * @typedef {Element & ElementCSSInlineStyle & HTMLOrSVGElement} Thing
- * @typedef {Box & {thing: Thing} & import("./changes.js").Seen} Surveyed
- * @typedef {{text: string, rule?: string, title?: string, seat?: number}} Question
+ * @typedef {Box & {thing: Thing, at?: string}} Surveyed where a thing is drawn, and where it lies, in words
+ * What is asked; `said` stands below it, and `acts` are more buttons: what each sends, its label and its class.
+ * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][]}} Question
  * @typedef {Question & {kind: "choice", options: Option[], barred: Option[]}} AskedChoice
  * @typedef {Question & {kind: "roll", dice: {thing: string, name: string}[], sides: number}} AskedRoll
  * @typedef {Question & {kind: "draw", things: string[], does: string}} AskedDraw
@@ -52,7 +54,7 @@ import {
 /**
  * @typedef {{title: string, unit: string, told: string[],
  *   rows: {name: string, before: string, after: string, why: string[]}[]}} Summary
- * @typedef {{title: string, unit: string, names: string[], rounds: [string, (number | null)[]][],
+ * @typedef {{title: string, how: string[], unit: string, names: string[], rounds: [string, (number | null)[]][],
  *   rows: {name: string, won: boolean, value: string, terms: [string, number][]}[],
  *   decided: {at: number, name: string, chosen: string, swing: number, told: string}[]}} Last
  */
@@ -63,12 +65,14 @@ import {
  * @property {string} hand SVG
  * @property {string} game
  * @property {Asked} asked
+ * @property {string[]} changed the things that the latest step changed
  * @property {string[]} told what happened, in sentences
  * @property {number} moment
  * @property {number} look pictures of one look can be compared: same match, same eyes
  * @property {string[]} seats who sits there, by name
  * @property {boolean} on whether it goes on by itself
  * @property {string} past where this moment is, if it is not the latest one
+ * @property {boolean} open whether somebody who plays here looks on with all hands open
  * @property {string} curtain who must take the screen
  * @property {boolean} can_back
  * @property {boolean} advises
@@ -77,7 +81,7 @@ import {
  */
 /**
  * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
- *   seat: number | null, size: number[], pace: number, thinking: number}} Traits
+ *   seat: number | null, size: number[], pace: number, thinking: number, pointed: string[]}} Traits
  */
 
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
@@ -125,16 +129,16 @@ function pictureIn(view) {
 
   return {
     view,
-    /** Every thing, with where it lies, what it shows and where it is drawn, in pixels of the page. */
+    /** Every thing, with where it lies and where it is drawn, in pixels of the page. */
     survey() {
       /** @type {Map<string, Surveyed>} */
       const seen = new Map();
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
-        const { thing: name = "", at, now, quiet } = thing.dataset;
+        const { thing: name = "", at } = thing.dataset;
         if (seen.has(name)) continue;
         // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick
         const { x, y, width, height } = (thing.querySelector(".look-edge") || thing).getBoundingClientRect();
-        seen.set(name, { thing, at, now, quiet: quiet != null, x, y, wide: width, tall: height });
+        seen.set(name, { thing, at, x, y, wide: width, tall: height });
       }
       return seen;
     },
@@ -149,7 +153,9 @@ function pictureIn(view) {
       if (old && now.size && [...now.keys()].join() === [...parts.keys()].join()) {
         for (const name of ["viewBox", "width", "height", "aria-label"]) {
           const value = fresh.getAttribute(name);
-          if (value !== null && old.getAttribute(name) !== value) old.setAttribute(name, value);
+          if (value === null || old.getAttribute(name) === value) continue;
+          old.setAttribute(name, value);
+          old.querySelector(":scope > .nb-marks")?.remove(); // what is ringed lies elsewhere now
         }
         for (const part of named) {
           const name = part.dataset.part || "";
@@ -159,26 +165,26 @@ function pictureIn(view) {
       } else view.replaceChildren(fresh);
       parts = now;
     },
-    /** Rings what is different. */
-    mark(/** @type {Iterable<string>} */ changes, /** @type {Map<string, Surveyed>} */ after) {
+    /** Draws something over each of some things, in a layer of its own; `over` has the thing's place in the picture. */
+    cover(
+      /** @type {string} */ layer,
+      /** @type {Iterable<string>} */ names,
+      /** @type {Map<string, Surveyed>} */ there,
+      /** @type {(over: {x: number, y: number, width: number, height: number}) => Element} */ shape,
+    ) {
       const picture = svg();
       if (!picture) return;
-      picture.querySelector(":scope > .nb-marks")?.remove();
-      const layer = draw("g", { class: "nb-marks", "aria-hidden": "true" });
+      picture.querySelector(`:scope > .${layer}`)?.remove();
+      const made = draw("g", { class: `nb-over ${layer}`, "aria-hidden": "true" });
       const origin = picture.getBoundingClientRect();
       const scale = picture.viewBox.baseVal.width / (origin.width || 1);
-      for (const name of changes) {
-        const box = after.get(name);
+      for (const name of names) {
+        const box = there.get(name);
         if (!box || !picture.contains(box.thing)) continue;
-        const place = {
-          x: (box.x - origin.x) * scale - 5,
-          y: (box.y - origin.y) * scale - 5,
-          width: box.wide * scale + 10,
-          height: box.tall * scale + 10,
-        };
-        layer.append(draw("rect", { class: "nb-mark", rx: Math.min(12, place.height / 2), ...place }));
+        const [x, y] = [(box.x - origin.x) * scale, (box.y - origin.y) * scale];
+        made.append(shape({ x, y, width: box.wide * scale, height: box.tall * scale }));
       }
-      if (layer.childElementCount) picture.append(layer);
+      if (made.childElementCount) picture.append(made);
     },
     /** How many of the picture's own pixels one of the page's has. */
     scale() {
@@ -187,6 +193,34 @@ function pictureIn(view) {
     },
   };
 }
+
+/**
+ * A ring around a thing.
+ * @param {string} kind
+ */
+const ring =
+  (kind) =>
+  (/** @type {{x: number, y: number, width: number, height: number}} */ { x, y, width, height }) =>
+    draw("rect", {
+      class: kind,
+      rx: Math.min(12, height / 2 + 5),
+      x: x - 5,
+      y: y - 5,
+      width: width + 10,
+      height: height + 10,
+    });
+
+/**
+ * Three dots, at the upper edge of a plate, beside its shield.
+ * @param {{x: number, y: number}} plate
+ */
+const dots = ({ x, y }) =>
+  draw(
+    "g",
+    { transform: `translate(${Math.round(x) + 48} ${Math.round(y) - 4})` },
+    draw("rect", { width: 40, height: 16, rx: 8 }),
+    ...[10, 20, 30].map((cx) => draw("circle", { cx, cy: 8, r: 3 })),
+  );
 
 /**
  * Lets what lies elsewhere come from where it lay, and what is new appear.
@@ -214,8 +248,11 @@ function travel(names, before, after, scaleOf) {
 
 // --- the widget ----------------------------------------------------------------------------------------------------------
 
-/** @type {import("@anywidget/types").Render<Traits>} */
-function render({ model, el }) {
+/**
+ * Puts a board into an element; gives what ends it. A lesson is a board, too, with its own words beside it.
+ * @param {{model: import("./shared.js").Model<Traits & any>, el: HTMLElement}} place
+ */
+export function boardIn({ model, el }) {
   const id = uid();
   el.classList.add("nb-play", "look");
   const told = make("p", { class: "nb-told nb-unseen", "aria-live": "polite" });
@@ -250,8 +287,6 @@ function render({ model, el }) {
   let shown = model.get("_shown"); // what the page shows now
   /** @type {string[]} */
   let picked = []; // things chosen so far, in the order of choosing
-  /** @type {Map<string, string>} */
-  let changes = new Map(); // what the latest step changed, by thing, in words
   /** @type {{[die: string]: number}} */
   let set = {}; // dice that will not roll, by name
   let hurried = false; // whether all goes on without a pause, up to the visitor's next choice
@@ -272,7 +307,7 @@ function render({ model, el }) {
   const touchable = (/** @type {Option} */ one) => one.things.length > 0 && one.things.every((thing) => find(thing));
   const button = (
     /** @type {string} */ key,
-    /** @type {string} */ label,
+    /** @type {import("./shared.js").Child} */ label,
     /** @type {() => void} */ does,
     /** @type {import("./shared.js").Attributes} */ extra = {},
   ) => press(label, does, { "data-key": key, ...extra, class: `look-button ${extra.class || ""}` });
@@ -298,11 +333,13 @@ function render({ model, el }) {
     const ask = said.rule
       ? [press("Read the rule", () => send({ do: "rule", id: said.rule }), { class: "look-button is-quiet" })]
       : [];
+    const all = () => el.dispatchEvent(new CustomEvent("noblesse-cards", { bubbles: true, detail: said.name }));
+    const cards = el.closest(".nb-app") ? [press("All cards", all, { class: "look-button is-quiet" })] : [];
     note.replaceChildren(
       make("b", {}, said.name),
       ...(said.figure ? [" ", make("span", { class: "look-figure" }, said.figure)] : []),
       ...(said.text ? [make("p", {}, said.text)] : []),
-      make("p", { class: "look-standing" }, said.standing || "", ...ask),
+      make("p", { class: "look-standing" }, said.standing || "", ...ask, ...cards),
     );
     const ground = stage.getBoundingClientRect();
     const box = thing.getBoundingClientRect();
@@ -449,6 +486,14 @@ function render({ model, el }) {
 
   // What the ribbon offers, what it says below the question, and what is not allowed and has no place.
   function ribbonOf(/** @type {Asked} */ asked) {
+    const made = ribbonOfKind(asked);
+    const acts = (asked.acts || []).map(([act, label, kind]) =>
+      button(act, label, () => send({ do: act }), { class: `nb-act ${kind}` }),
+    );
+    return { ...made, row: [...made.row, ...acts] };
+  }
+
+  function ribbonOfKind(/** @type {Asked} */ asked) {
     if (asked.kind === "choice") return picked.length ? ribbonOfPicked(asked) : ribbonOfChoice(asked);
     if (shown.on)
       return { row: [button("skip", "Skip", () => send({ do: "skip" }), { class: "is-quiet" })], said: "", not: [] };
@@ -467,8 +512,21 @@ function render({ model, el }) {
     return asked.kind === "event" ? one("forward", "Go on") : { row: [], said: "", not: [] };
   }
 
-  const takeOf = (/** @type {import("./picking.js").Numbered} */ one, extra = {}) =>
-    button(`take ${one.label}`, capital(one.label), () => choose(one.number), extra);
+  // What was tried already, and was wrong, says so to everybody.
+  const takeOf = (
+    /** @type {import("./picking.js").Numbered} */ one,
+    /** @type {import("./shared.js").Attributes} */ extra = {},
+  ) =>
+    button(
+      `take ${one.label}`,
+      [
+        one.picture ? pictureOf(one.picture) : null,
+        one.tried ? make("span", { class: "nb-unseen" }, "tried: ") : null,
+        capital(one.label),
+      ],
+      () => choose(one.number),
+      { ...extra, class: [extra.class, one.tried && "is-tried", one.picture && "is-drawn"].filter(Boolean).join(" ") },
+    );
   const notOf = (/** @type {import("./picking.js").Numbered} */ one) =>
     button(`no ${one.label}`, capital(one.label), () => send({ do: "why", option: one.number }), {
       "aria-disabled": "true",
@@ -485,7 +543,7 @@ function render({ model, el }) {
     const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
     return {
       row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
-      said: glows ? "What glows can be chosen." : "",
+      said: glows ? "What glows can be chosen." : asked.said || "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
         .map(notOf),
@@ -552,8 +610,9 @@ function render({ model, el }) {
       const text = words(shown.asked);
       if (question.textContent !== text) question.textContent = text;
       const { row, said, not } = ribbonOf(shown.asked);
-      situation.textContent = said;
-      offers.replaceChildren(...row);
+      const close = button("hands", "Back to your seat", () => send({ do: "hands" }), { class: "is-quiet" });
+      situation.textContent = shown.open ? "All hands are open: nothing goes on by itself." : said;
+      offers.replaceChildren(...row, ...(shown.open ? [close] : []));
       refused.hidden = !not.length;
       notAllowed.textContent = `Not now (${not.length})`;
       barred.replaceChildren(...not);
@@ -596,12 +655,17 @@ function render({ model, el }) {
     // A hand that does not fit is scrolled, with the keyboard too.
     if (handView.scrollWidth > handView.clientWidth) handView.tabIndex = 0;
     else handView.removeAttribute("tabindex");
-    if (before) {
-      const after = survey();
-      changes = compare(before, after);
-      for (const one of pictures) one.mark(changes.keys(), after);
-      if (moving()) travel(changes.keys(), before, after, scaleOf);
-    } else if (last.look !== shown.look) changes = new Map();
+    const after = survey();
+    for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
+    if (before && moving()) travel(shown.changed, before, after, scaleOf);
+    for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
+    drawPointed();
+  }
+
+  // What the story speaks of while somebody points at a line of it.
+  function drawPointed() {
+    const there = survey();
+    for (const one of pictures) one.cover("nb-pointed", model.get("pointed"), there, ring("nb-point"));
   }
 
   function drawCurtain() {
@@ -696,7 +760,11 @@ function render({ model, el }) {
         {},
         `${one.name}: ${one.chosen}. ${one.told} `,
         one.swing
-          ? make("span", { class: "look-chip" }, `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the lead`)
+          ? make(
+              "span",
+              { class: "look-chip" },
+              `${one.swing > 0 ? "+" : "−"}${Math.abs(one.swing)} for the winner's lead`,
+            )
           : null,
         " ",
         button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
@@ -710,6 +778,7 @@ function render({ model, el }) {
     );
     sheet.replaceChildren(
       make("h2", {}, last.title),
+      ...last.how.map((line) => make("p", {}, line)),
       table(["", last.unit, "where it came from"], rows),
       ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
       make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),
@@ -734,11 +803,7 @@ function render({ model, el }) {
     drawPictures(last);
     const news = shown.told.join(" ");
     if (told.textContent !== news) told.textContent = news;
-    fill(
-      seats,
-      eyesOf(shown.seats.length, "all open", (seat) => shown.seats[seat]),
-      model.get("seat") ?? "",
-    );
+    fill(seats, eyesOf(shown.seats, "all open"), model.get("seat") ?? "");
     el.dataset.moment = String(shown.moment);
     el.dataset.on = String(shown.on);
     bar.classList.toggle("nb-waits", shown.on || shown.asked.kind === "other");
@@ -755,15 +820,17 @@ function render({ model, el }) {
     busy.open();
     const said = model.get("_message");
     message.replaceChildren(...inWords(said, cite));
-    bar.classList.toggle("is-error", Boolean(said.text) && said.kind !== "advice");
+    bar.classList.toggle("is-error", Boolean(said.text) && !["advice", "note"].includes(said.kind || ""));
   }
 
   // A far-sighted player thinks in slices: after each, it is asked again.
   function thinkOn() {
     clearTimeout(next_);
-    if (shown.on) next_ = setTimeout(askOn, 0);
+    if (!shown.on) return;
+    next_ = setTimeout(askOn, 0);
+    if (!view.querySelector(".nb-thinks")) pictures[0].cover("nb-thinks", [`seat:${shown.asked.seat}`], survey(), dots);
   }
-  model.on("change:thinking", thinkOn);
+  const others = traits(model, { thinking: thinkOn, pointed: drawPointed });
 
   const leave = keepDrawn(model, el, {
     _definitions: () => define(model.get("_definitions")),
@@ -774,7 +841,7 @@ function render({ model, el }) {
   const rest = tellSize(model, view, handView);
   return () => {
     clearTimeout(next_);
-    model.off("change:thinking", thinkOn);
+    others();
     document.removeEventListener("keydown", onKey);
     rest();
     leave();
@@ -791,5 +858,10 @@ function clothOf() {
     draw("rect", { ...whole, fill: "url(#lamp)" }),
   );
 }
+
+// --- on a page of its own ------------------------------------------------------------------------------------------------
+
+/** @type {import("@anywidget/types").Render<Traits>} */
+const render = ({ model, el }) => boardIn({ model, el });
 
 export default { render };

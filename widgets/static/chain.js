@@ -2,7 +2,7 @@
 // The page's side of the chain, of the dice graph and of a game's own graphs: controls, a picture, the same as a list, and
 // words about the node that is looked at. It knows no rule.
 import { pathBetween } from "./graph_layout.js";
-import { KINDS, SCATTERED, exporter, kindSample, ownKind, picture, relationSample } from "./graph_picture.js";
+import { KINDS, SCATTERED, exporter, kindSample, ownKind, picture, relationSample, twists } from "./graph_picture.js";
 import { fill, keepDrawn, keepFocus, locked, make, markCurrent, press, uid } from "./shared.js";
 
 /**
@@ -59,9 +59,12 @@ const graphFrame = () => make("div", { class: "nb-frame" });
 const spokenLine = () => make("div", { class: "nb-spoken", "aria-live": "polite" });
 /** @param {...import("./shared.js").Child} parts */
 const controls = (...parts) => make("div", { class: "nb-controls" }, ...parts);
-/** @param {...import("./shared.js").Child} parts */
-const legend = (...parts) =>
-  make("details", { class: "nb-legend", open: innerWidth > 700 }, make("summary", {}, "Legend and keys"), ...parts);
+/**
+ * @param {boolean} open
+ * @param {...import("./shared.js").Child} parts
+ */
+const legend = (open, ...parts) =>
+  make("details", { class: "nb-legend", open }, make("summary", {}, "Legend and keys"), ...parts);
 
 /**
  * Says what went wrong.
@@ -71,22 +74,22 @@ const legend = (...parts) =>
 const telling = (model, line) => () => line.replaceChildren(model.get("_message").text || "");
 
 /**
- * Calls `draws` when the page has become narrow or wide, and `shows` when it can first be seen. Gives what ends that.
+ * Calls `draws` when the page has become narrow or wide, and `shows` when its room has changed. Gives what ends that.
  * @param {HTMLElement} el
  * @param {() => void} draws
  * @param {() => void} [shows]
  */
 function watchWidth(el, draws, shows = () => {}) {
   let narrow = isNarrow(el);
-  let seen = el.clientWidth > 0;
+  let [wide, high] = [el.clientWidth, el.clientHeight];
   const watch = new ResizeObserver(() => {
     if (isNarrow(el) !== narrow) {
       narrow = !narrow;
       draws();
     }
-    if (seen || el.clientWidth === 0) return;
-    seen = true;
-    shows();
+    const changed = Math.abs(el.clientWidth - wide) + Math.abs(el.clientHeight - high) > 8;
+    [wide, high] = [el.clientWidth, el.clientHeight];
+    if (changed && wide) shows();
   });
   watch.observe(el);
   return () => watch.disconnect();
@@ -97,8 +100,9 @@ function watchWidth(el, draws, shows = () => {}) {
 /** @type {{[scope: string]: string}} */
 const SCOPES = { turn: "this turn", phase: "this phase", round: "this round", match: "the whole match" };
 const KEYS =
-  "Causes stand left, what they caused right; in each column time goes down. Arrow keys move along the lines, Enter goes " +
-  "to that moment, + and - open and close what is folded. Words in italics have not happened yet at the present moment.";
+  "Causes stand left, what they caused right; in each column time goes down. Arrow keys move along the lines; Enter goes " +
+  "to that moment, or opens and closes what is folded. + and - make it larger and smaller, 0 shows all of it, F fills the " +
+  "screen and Escape leaves it. Words in italics have not happened yet at the present moment.";
 const LISTED_WITHOUT = ["caused", "then", "barred"]; // relations that the list shows by its own form, or not at all
 
 /** @param {string} text */
@@ -114,15 +118,17 @@ const seenFromItsEnd = ({ relation, source }) => `${SEEN_FROM_ITS_END[relation]}
  * What is said of a node beside its text: its rules, what it is to others, and what it stands in.
  * @param {Placed} node
  * @param {Routed[]} edges
- * @param {ChainGraph["rules"]} titles
+ * @param {Pick<ChainGraph, "rules" | "nodes">} graph
  */
-function aboutNode(node, edges, titles) {
-  const rules = (node.rules || []).map((rule) => (titles[rule] ? `${rule}: ${titles[rule]}` : rule));
+function aboutNode(node, edges, { rules: titles, nodes: all }) {
+  const nodes = new Map(all.map((one) => [one.id, one]));
+  const rules = [...new Set((node.rules || []).map((rule) => titles[rule]).filter(Boolean))];
   const into = edges.filter((edge) => edge.to === node.id && !edge.own && edge.relation !== "then").map(seenFromItsEnd);
   const causes = [];
-  for (let { cause } = node; cause; cause = cause.cause) causes.unshift(withoutStop(cause.text));
+  for (let one = nodes.get(node.within ?? ""); one; one = nodes.get(one.within ?? ""))
+    causes.unshift(withoutStop(one.text));
   return [
-    `${rules.length > 1 ? "Rules" : "Rule"} ${rules.join("; ")}. `,
+    rules.length ? `${rules.length > 1 ? "Rules" : "Rule"}: ${rules.join("; ")}. ` : "",
     into.length ? `It is ${into.join("; ")}. ` : "",
     causes.length ? `In: ${causes.join(" › ")}. ` : "",
   ].join("");
@@ -141,62 +147,67 @@ function nodeAt({ nodes, first, last }, now) {
 /** @param {Page<Chain>} page */
 function chainPage({ model, el }) {
   const id = uid();
-  el.classList.add("nb-chain");
+  el.classList.add("nb-chain", "nb-chain-page", "look");
   const message = messageLine();
   const frame = graphFrame();
   const about = make("p", { class: "nb-about", id: `${id}about` });
-  const count = make("span", { class: "nb-count" });
   const list = make("details", { class: "nb-list" }, make("summary", {}, "The chain as a list"));
   const look = () => scope.value && model.send({ do: "scope", scope: scope.value });
-  const scope = make("select", { id: `${id}scope`, on: { change: look } });
+  const scope = make("select", { id: `${id}scope`, "aria-label": "What is shown", on: { change: look } });
   const bars = () => model.send({ do: "barred", barred: barred.checked });
   const barred = make("input", { type: "checkbox", id: `${id}barred`, on: { change: bars } });
   const goTo = (/** @type {number | undefined} */ moment) => model.send({ do: "goto", moment });
-  const fold = (/** @type {Placed} */ node) => model.send({ do: "open", node: node.at });
+  const fold = (/** @type {Placed} */ node) => model.send({ do: "open", node: node.id });
   const art = picture(frame, "Chain of causes", {
-    go: (node) => goTo(node.at),
-    toggle: (node, open) => {
-      if (open ? node.folded : node.open) fold(node);
-    },
+    go: (node) => (twists(node) ? fold(node) : goTo(node.at)),
+    full: () => (document.fullscreenElement ? document.exitFullscreen() : el.requestFullscreen()),
     look: tellAbout,
   });
   const file = () => `chain-moments-${model.get("_graph").first}-to-${model.get("_graph").last}`;
   const files = exporter(model, el, art, file, (text) => message.replaceChildren(text));
   art.svg.setAttribute("aria-describedby", `${id}how`);
 
-  const kinds = ["effect", "event", "choice", "chance", "prevented", "barred"].map((kind) => kindSample(kind));
+  const kinds = ["effect", "event", "choice", "chance", "prevented", "barred", "deal"].map((kind) => kindSample(kind));
   const relations = ["caused", "interrupted", "resumed", "prevented", "barred", "then"].map(relationSample);
+  const kept = make("details", { class: "nb-list" }, make("summary", {}, "Download"), files.group);
   el.append(
-    controls(
-      make("label", { for: scope.id }, "Show ", scope),
-      make("label", { class: "nb-tick", for: barred.id }, barred, " what was not allowed"),
-      ...[files.group, count],
-    ),
+    make("div", { class: "nb-title" }, make("h2", {}, "What led here"), scope),
+    controls(make("label", { class: "nb-tick", for: barred.id }, barred, " what was not allowed"), art.tools),
     ...[message, frame, about],
-    legend(make("ul", {}, ...kinds, ...relations), make("p", { id: `${id}how` }, KEYS)),
-    list,
+    make(
+      "div",
+      { class: "nb-feet" },
+      legend(false, make("ul", {}, ...kinds, ...relations), make("p", { id: `${id}how` }, KEYS)),
+      list,
+      kept,
+    ),
   );
 
   function tellAbout(/** @type {Placed} */ node, /** @type {Routed[]} */ edges) {
-    const more = aboutNode(node, edges, model.get("_graph").rules);
-    const head = make("strong", {}, `${KINDS[node.kind]}, moment ${node.at}. `);
-    about.replaceChildren(head, node.text, " ", make("span", { class: "nb-soft" }, more));
-    if (!node.folded && !node.open) return;
-    const unfold = () => {
+    const more = aboutNode(node, edges, model.get("_graph"));
+    about.replaceChildren(make("strong", {}, node.text), " ", make("span", { class: "nb-soft" }, more));
+    const held = (/** @type {() => void} */ does) => () => {
       art.box(node.id)?.focus();
-      fold(node);
+      does();
     };
-    about.append(press(node.open ? "Close it" : `Open the ${node.folded} inside`, unfold));
+    const act = (/** @type {string} */ words, /** @type {() => void} */ does) =>
+      about.append(press(words, held(does)), " ");
+    if (node.folded) act(`Open the ${node.folded} inside`, () => fold(node));
+    else if (node.open) act("Close it", () => fold(node));
+    if (twists(node)) act("Go to this moment", () => goTo(node.at));
   }
 
   function drawGraph() {
-    const { nodes, edges, first, last, part } = model.get("_graph");
+    const { nodes, edges, rules, first, last, part } = model.get("_graph");
     const names = part ? { "": `moments ${first} to ${last}`, ...SCOPES } : SCOPES;
     fill(scope, Object.entries(names), part ? "" : model.get("scope"));
     barred.checked = model.get("barred");
-    count.textContent = nodes.length === 1 ? "1 node" : `${nodes.length} nodes`;
     art.svg.setAttribute("aria-label", `Chain of causes, moments ${first} to ${last}`);
-    art.show(nodes, edges, isNarrow(el));
+    art.show(
+      nodes.map((node) => ({ ...node, second: rules[node.rules[0]] || "" })),
+      edges,
+      isNarrow(el),
+    );
     if (!nodes.length) about.replaceChildren("Nothing has happened there yet.");
     if (list.open) drawList();
     drawHere();
@@ -221,7 +232,7 @@ function chainPage({ model, el }) {
       const into = links.filter((edge) => edge.to === node.id);
       const told = into.map((edge) => `${SEEN_FROM_ITS_END[edge.relation]} “${edge.source.text}”`);
       const more = `${told.length ? ` ${told.join("; ")}` : ""}${node.folded ? ` (${node.folded} more inside)` : ""}`;
-      const link = press(`${KINDS[node.kind]}: ${node.text}`, () => goTo(node.at), {
+      const link = press(`${node.mark ? "" : `${KINDS[node.kind]}: `}${node.text}`, () => goTo(node.at), {
         class: "nb-line",
         "data-key": node.id,
         "data-at": node.at,
@@ -246,7 +257,7 @@ function chainPage({ model, el }) {
 
   const parts = { _graph: drawGraph, scope: drawGraph, moment: drawHere, _message: telling(model, message) };
   const leave = keepDrawn(model, el, parts);
-  const ends = watchWidth(el, drawGraph, drawHere);
+  const ends = watchWidth(el, drawGraph, art.again);
   return () => {
     ends();
     files.stop();
@@ -268,7 +279,7 @@ export function toldOf({ kind, text, dice = [], chance, throw_count: throws }) {
 /** @param {Page<Dice>} page */
 function dicePage({ model, el }) {
   const id = uid();
-  el.classList.add("nb-chain", "nb-dice-graph");
+  el.classList.add("nb-chain", "nb-dice-graph", "look");
   const message = messageLine();
   const frame = graphFrame();
   const about = make("p", { class: "nb-about" });
@@ -288,7 +299,7 @@ function dicePage({ model, el }) {
     (text) => message.replaceChildren(text),
   );
   el.append(
-    controls(picks, make("label", { for: by.id }, "Ask for the ", by), files.group),
+    controls(picks, make("label", { for: by.id }, "Ask for the ", by), art.tools, files.group),
     ...[message, spoken, frame, never, about, list],
   );
 
@@ -380,7 +391,7 @@ export const calledIn = (node, { kinds, strong }) =>
 
 /** @param {Page<Game>} page */
 function gamePage({ model, el }) {
-  el.classList.add("nb-chain", "nb-game-graph");
+  el.classList.add("nb-chain", "nb-game-graph", "look");
   const message = messageLine();
   const frame = graphFrame();
   const what = make("p", { class: "nb-what" });
@@ -401,7 +412,12 @@ function gamePage({ model, el }) {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-");
   const files = exporter(model, el, art, file, (text) => message.replaceChildren(text));
-  el.append(controls(files.group), ...[what, message, spoken, frame, about], legend(key, how), list);
+  el.append(
+    controls(art.tools, files.group),
+    ...[what, message, spoken, frame, about],
+    legend(innerWidth > 700, key, how),
+    list,
+  );
   /** @type {string | null} */
   let picked = null; // the node from which paths are shown
   /** @type {string | null} */

@@ -1,5 +1,7 @@
 // @ts-check
-// The head of the app: the doors, take back, share, the settings of this browser, and the form for a new table.
+// The head of the app: the doors, take back, what can be shared and kept, the settings of this browser, and the form for a new
+// table.
+import { aboutLink, addressOf, copied, download, fault } from "./copying.js";
 import { define, pictureOf } from "./markup.js";
 import { draw, make, onVoila, press, store, traits, uid } from "./shared.js";
 
@@ -8,8 +10,10 @@ import { draw, make, onVoila, press, store, traits, uid } from "./shared.js";
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
  *   signs: {[name: string]: string}, people: string[], levels: [string, string][]}} Head
- * @typedef {{text?: string, number?: number, about?: string, chance?: string}} Link
- * @typedef {{door: string, question: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: Link, _icons: string,
+ * @typedef {{text?: string, name?: string}} Kept
+ * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
+ * @typedef {{door: string, question: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
+ *   _elsewhere: Elsewhere, cards: boolean, seat: number | null, _icons: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
 
@@ -105,14 +109,28 @@ function render({ model, el }) {
   const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
     press("", act, { class: "look-tool", "aria-label": label, title: label, "data-sign": name });
   const back = tool("step_back", "Take back", () => model.send({ do: "back" }));
-  const share = tool("share", "Share this moment", () => model.send({ do: "share" }));
+  const share = tool("share", "Share and keep", () => menu.togglePopover());
+  const hands = tool("card_in_hand", "All hands", () => model.send({ do: "hands" }));
+  hands.classList.add("nb-hands-tool");
   const set = tool("settings", "Settings and a new table", () => open());
   const why = tool("rule", "What happened, and why", () => toggleRail());
   why.classList.add("nb-why");
   const dialog = make("dialog", { class: "nb-settings", "aria-label": "Settings" });
-  const tools = make("div", { class: "nb-tools" }, why, back, share, set);
+  const tools = make("div", { class: "nb-tools" }, why, hands, back, share, set);
   const title = make("div", { class: "nb-game" }, game, where);
-  el.append(make("header", { class: "nb-head-row" }, brand, title, nav, tools), said, dialog);
+  const file = make("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    on: { change: fileChosen },
+  });
+  const menu = menuOf();
+  const shelf = make(
+    "div",
+    { class: "nb-shelf", hidden: true },
+    press("Back to the table", putAway, { class: "look-button", "data-key": "put away" }),
+  );
+  el.append(make("header", { class: "nb-head-row" }, brand, title, nav, tools), shelf, said, menu, file, dialog);
 
   const app = () => /** @type {HTMLElement | null} */ (el.closest(".nb-app"));
   function toggleRail() {
@@ -124,6 +142,7 @@ function render({ model, el }) {
 
   function go(/** @type {string} */ door) {
     model.set("door", door);
+    model.set("cards", false);
     model.save_changes();
   }
   function drawDoors() {
@@ -278,25 +297,124 @@ function render({ model, el }) {
       rows,
       ...fields.map(({ only }) => only),
       more,
-      deal,
+      make("div", { class: "nb-deal" }, deal),
     );
   }
 
   // --- sharing -----------------------------------------------------------------------------------------------------------
 
-  async function copy() {
-    const { text, about } = model.get("_link");
-    if (!text) return;
-    const address = onVoila() ? `${location.origin}${location.pathname}?m=${text}` : text;
-    try {
-      await navigator.clipboard.writeText(address);
-      said.textContent = `Copied. ${about || ""}`;
-    } catch {
-      const field = make("input", { type: "text", readonly: true, value: address, "aria-label": "The link" });
-      said.replaceChildren("Copy this link: ", field);
-      field.select();
-    }
+  function menuOf() {
+    const item = (/** @type {string} */ label, /** @type {() => void} */ act, extra = {}) => {
+      const does = () => {
+        menu.hidePopover();
+        act();
+      };
+      return press(label, does, { class: "nb-item", ...extra });
+    };
+    const send = (/** @type {string} */ what) => () => model.send({ do: what });
+    return make(
+      "div",
+      { class: "nb-menu", popover: "auto", role: "group", "aria-label": "Share and keep" },
+      item("Copy a link to this moment", send("copy")),
+      item("Copy the story", send("story")),
+      item("Save the match to a file", send("save")),
+      item("Open a match from a file", () => file.click()),
+      item("All hands", send("hands"), { class: "nb-item nb-apart", "data-hands": true }),
+      item("All cards", send("cards")),
+    );
   }
+  menu.addEventListener("beforetoggle", () => {
+    const below = share.getBoundingClientRect();
+    menu.style.top = `${below.bottom + 6}px`;
+    menu.style.right = `${Math.max(document.documentElement.clientWidth - below.right, 8)}px`;
+  });
+  menu.addEventListener("toggle", (event) => {
+    const opened = /** @type {ToggleEvent} */ (event).newState === "open";
+    share.setAttribute("aria-expanded", String(opened));
+    if (opened) menu.querySelector("button")?.focus();
+    else if (menu.contains(document.activeElement) || document.activeElement === document.body) share.focus();
+  });
+
+  const say = (/** @type {(string | Node)[]} */ ...words) => said.replaceChildren(...words);
+  /** What was said goes with the next thing that is touched. */
+  function hush(/** @type {Event} */ event) {
+    if (said.firstChild && !said.contains(/** @type {Node} */ (event.target))) say();
+  }
+
+  /** Copies a text; where the page may not, the text lies ready. */
+  async function copy(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ about) {
+    if (await copied(text)) return say(`Copied. ${about}`);
+    const field = make(text.includes("\n") ? "textarea" : "input", { readonly: true, "aria-label": name });
+    field.value = text;
+    say(`${name}, to be copied: `, field);
+    field.focus();
+    return field.select();
+  }
+  function copyLink() {
+    const link = model.get("_link");
+    if (link.text) copy(addressOf(link), "The link", aboutLink(link));
+  }
+  function keep() {
+    const { name, text = "" } = model.get("_kept");
+    if (!name) return copy(text, "The story", "This is the story so far, as you know it.");
+    download(name, text);
+    return say(`Saved as ${name}. Whoever opens it sees every hand.`);
+  }
+
+  // --- files ---------------------------------------------------------------------------------------------------------
+
+  async function openFile(/** @type {File | undefined} */ one) {
+    if (!one) return;
+    const wrong = fault(one);
+    if (wrong) say(wrong);
+    else model.send({ do: "open", text: await one.text() });
+  }
+  function fileChosen() {
+    openFile(file.files?.[0]);
+    file.value = ""; // so that the same file can be opened again
+  }
+  const ours = (/** @type {Event} */ event) => Boolean(app()?.contains(/** @type {Node} */ (event.target)));
+  const holds = (/** @type {DragEvent} */ event) =>
+    Boolean(event.dataTransfer?.types.includes("Files")) && (onVoila() || ours(event));
+  function drag(/** @type {DragEvent} */ event) {
+    if (!holds(event)) return;
+    event.preventDefault();
+    app()?.classList.add("nb-dropping");
+  }
+  function drop(/** @type {DragEvent} */ event) {
+    app()?.classList.remove("nb-dropping");
+    if (!holds(event)) return;
+    event.preventDefault();
+    openFile(event.dataTransfer?.files[0]);
+  }
+  function leaves(/** @type {DragEvent} */ event) {
+    if (!event.relatedTarget) app()?.classList.remove("nb-dropping");
+  }
+
+  /** A match of another game: where it can be opened. */
+  function tellElsewhere() {
+    const { title: called, game: other, link } = model.get("_elsewhere");
+    if (!called) return;
+    if (home && link)
+      say(`This is a match of ${called}. `, make("a", { href: `${home.href}?m=${link}` }, `Open it in ${called}`));
+    else say(`This is a match of ${called}; the command “noblesse ${other}” starts a page that can open it.`);
+  }
+
+  // --- all cards -------------------------------------------------------------------------------------------------------
+
+  function putAway() {
+    model.set("cards", false);
+    model.save_changes();
+    share.focus();
+  }
+  const drawShelf = () => {
+    shelf.hidden = !model.get("cards");
+  };
+  const drawHands = () => {
+    const all = String(model.get("seat") == null);
+    for (const one of [hands, /** @type {Element} */ (menu.querySelector("[data-hands]"))])
+      one.setAttribute("aria-pressed", all);
+  };
 
   function drawHead() {
     const head = model.get("_head");
@@ -305,11 +423,11 @@ function render({ model, el }) {
     game.textContent = head.title;
     where.textContent = head.where;
     back.disabled = !head.can_back;
-    for (const button of [back, share, set, why]) button.replaceChildren(sign(button.dataset.sign || ""));
+    for (const button of [back, hands, share, set, why]) button.replaceChildren(sign(button.dataset.sign || ""));
     drawDoors();
   }
   const tellTrouble = () => {
-    said.textContent = model.get("_message").text || "";
+    say(model.get("_message").text || "");
   };
 
   function key(/** @type {KeyboardEvent} */ event) {
@@ -325,11 +443,25 @@ function render({ model, el }) {
     if (event.key === "/" && model.get("doors").includes("ask")) {
       event.preventDefault();
       go("ask");
+      model.send({ do: "ask" }); // which puts the keyboard into the field
     } else if (event.key === "?") open();
   }
-  document.addEventListener("keydown", key);
-  const rematch = () => model.send({ do: "rematch" });
-  app()?.addEventListener("noblesse-rematch", rematch);
+  // What the board tells the app. Its element may not stand on the page yet, so this listens to all of it.
+  const rematch = (/** @type {Event} */ event) => ours(event) && model.send({ do: "rematch" });
+  const cards = (/** @type {Event} */ event) =>
+    ours(event) && model.send({ do: "cards", card: /** @type {CustomEvent<string>} */ (event).detail });
+  const heard = {
+    keydown: key,
+    "noblesse-rematch": rematch,
+    "noblesse-cards": cards,
+    dragenter: drag,
+    dragover: drag,
+    dragleave: leaves,
+    drop,
+    pointerdown: hush,
+  };
+  for (const [event, act] of Object.entries(heard))
+    document.addEventListener(event, /** @type {EventListener} */ (act));
 
   // The front page says in the address which door to open, and what was asked there.
   const asked = new URL(location.href).searchParams;
@@ -344,15 +476,22 @@ function render({ model, el }) {
   wear();
   tell();
   drawHead();
+  drawHands();
+  drawShelf();
   const leave = traits(model, {
     _head: drawHead,
     door: drawDoors,
     doors: drawDoors,
-    _link: copy,
+    _link: copyLink,
+    _kept: keep,
+    _elsewhere: tellElsewhere,
     _message: tellTrouble,
+    cards: drawShelf,
+    seat: drawHands,
   });
   return () => {
-    document.removeEventListener("keydown", key);
+    for (const [event, act] of Object.entries(heard))
+      document.removeEventListener(event, /** @type {EventListener} */ (act));
     leave();
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The page's side of the gallery. Everything is sent once; leafing, filtering and printing are done here.
-import { markup, setMarkup } from "./markup.js";
+import { define, markup } from "./markup.js";
 import { fill, keepDrawn, make, press, uid } from "./shared.js";
 
 /**
@@ -9,7 +9,7 @@ import { fill, keepDrawn, make, press, uid } from "./shared.js";
  * @typedef {{title: string, game: string, groups: string, credits: string, definitions: string, things: Thing[]}} Shelf
  * @typedef {{words: string, kind: string, group: string}} Wanted What was typed, and what was chosen; "" for all.
  * @typedef {Partial<import("./markup.js").Rule> & {questions?: [string, string][]}} Asked
- * @typedef {{_shelf: Shelf, _asked: Asked, _css: string}} Traits
+ * @typedef {{_shelf: Shelf, _asked: Asked, _css: string, sought: string}} Traits
  */
 
 /**
@@ -64,7 +64,6 @@ function render({ model, el }) {
   const id = uid();
   el.classList.add("nb-gallery", "look");
 
-  const definitions = make("div", { class: "nb-gallery-definitions", "aria-hidden": "true" });
   const words = make("input", {
     type: "search",
     id: `${id}w`,
@@ -92,7 +91,7 @@ function render({ model, el }) {
   const rule = make("dialog", { class: "nb-gallery-rule", "aria-label": "The rule" });
   el.setAttribute("role", "region");
   el.setAttribute("aria-labelledby", title.id);
-  el.append(definitions, make("div", { class: "nb-gallery-head" }, title, status), form, list, credits, rule);
+  el.append(make("div", { class: "nb-gallery-head" }, title, status), form, list, credits, rule);
   /** @type {Map<string, HTMLElement>} */
   const drawn = new Map();
 
@@ -100,7 +99,7 @@ function render({ model, el }) {
     const shelf = model.get("_shelf");
     el.dataset.cloth = shelf.game;
     title.textContent = `Gallery of ${shelf.title}`;
-    setMarkup(definitions, `<svg width="0" height="0"><defs>${shelf.definitions}</defs></svg>`);
+    define(shelf.definitions);
     credits.textContent = shelf.credits;
     groupName.textContent = shelf.groups;
     words.value = "";
@@ -138,6 +137,19 @@ function render({ model, el }) {
         ask,
       ),
     );
+  }
+
+  /** Goes to the thing that is sought, once the gallery is on the page. */
+  function seek() {
+    const name = model.get("sought");
+    const thing = model.get("_shelf").things.find((one) => one.name === name);
+    const found = thing && drawn.get(thing.id);
+    for (const one of drawn.values()) one.classList.toggle("is-sought", one === found);
+    if (!found) return;
+    requestAnimationFrame(() => {
+      found.scrollIntoView({ block: "center" });
+      found.querySelector("button")?.focus({ preventScroll: true });
+    });
   }
 
   /** The groups that there are of the chosen kind; without any, there is nothing to choose. */
@@ -199,6 +211,7 @@ function render({ model, el }) {
 
   /** Prints what is shown, and nothing of the page around it: in a frame of its own. */
   async function printSheet() {
+    const shelf = model.get("_shelf");
     const frame = make("iframe", { class: "nb-gallery-paper", "aria-hidden": "true", tabindex: "-1", title: "" });
     el.append(frame);
     const page = /** @type {Document} */ (frame.contentDocument);
@@ -206,8 +219,8 @@ function render({ model, el }) {
     const shown = [...list.children].filter((one) => !(/** @type {HTMLElement} */ (one).hidden));
     const copies = make("ul", { class: "nb-gallery-things" }, ...shown.map((one) => one.cloneNode(true)));
     sheet.append(
-      definitions.cloneNode(true),
-      make("h1", {}, model.get("_shelf").title),
+      markup(`<svg width="0" height="0"><defs>${shelf.definitions}</defs></svg>`, "nb-gallery-definitions"),
+      make("h1", {}, shelf.title),
       copies,
       credits.cloneNode(true),
     );
@@ -218,7 +231,7 @@ function render({ model, el }) {
     frame.contentWindow?.print();
   }
 
-  return keepDrawn(model, el, { _shelf: drawShelf, _asked: drawRule });
+  return keepDrawn(model, el, { _shelf: drawShelf, _asked: drawRule, sought: seek });
 }
 
 export default { render };

@@ -18,7 +18,9 @@ import { dagre } from "./vendor/dagre.js";
  * @property {string[]} [rules]
  * @property {string | null} [within] the chain: what it stands in
  * @property {number} [folded] the chain: how many are folded into it
- * @property {boolean} [open] the chain: whether it was opened
+ * @property {boolean} [open] the chain: whether it holds others that are shown
+ * @property {boolean} [mark] the chain: whether it only says where in the game one is, and is a line across
+ * @property {string} [second] the chain: what its second line says
  * @property {Face[]} [dice] the dice graph: what the dice show
  * @property {number} [share] the dice graph: its chance
  * @property {string} [chance]
@@ -41,7 +43,7 @@ import { dagre } from "./vendor/dagre.js";
  * @property {boolean} [directed]
  * @property {[number | null, string][]} [told]
  */
-/** @typedef {GraphNode & {w: number, h: number, lines?: string[], size?: number}} Measured a node and its box */
+/** @typedef {GraphNode & {w: number, h: number, lines?: string[], size?: number, now?: string}} Measured a node and its box */
 /**
  * A node in its place: `x` and `y` are its upper left corner, `middle` is half way down, `cx` half way across.
  * @typedef {Measured & {x: number, y: number, middle: number, cx: number, layer: number, cause?: Placed}} Placed
@@ -60,6 +62,7 @@ import { dagre } from "./vendor/dagre.js";
 
 const GAP = 16;
 const MARGIN = 12;
+const INDENT = 14; // of a mark within a mark
 const HIGH = 520; // so high a picture is where there is room
 
 /**
@@ -91,9 +94,84 @@ export function wrapped(text, room, width, most = 5) {
   return lines;
 }
 
+// --- how large, and where one looks ---------------------------------------------------------------------------------------
+
+const [LEAST, MOST] = [0.25, 3];
+const READABLE = 0.8; // a picture is made so small to be seen whole, and no smaller
+const STEP = 1.25;
+
+/** @typedef {{w: number, h: number}} Size */
+
+/**
+ * A scale so many steps larger, or smaller.
+ * @param {number} scale
+ * @param {number} steps
+ */
+export const zoomed = (scale, steps) => Math.min(MOST, Math.max(LEAST, scale * STEP ** steps));
+
+/**
+ * The scale at which a picture is seen whole; never larger than drawn.
+ * @param {Size} room
+ * @param {Size} size
+ */
+export const fitting = (room, size) => Math.max(LEAST, Math.min(1, room.w / (size.w || 1), room.h / (size.h || 1)));
+
+/**
+ * The scale to begin with: whole if the words can still be read, else so that one part is seen whole.
+ * @param {Size} room
+ * @param {Size} size
+ * @param {Size | null} part
+ */
+export function beginning(room, size, part) {
+  const whole = fitting(room, size);
+  return whole >= READABLE || !part ? Math.max(whole, READABLE) : Math.max(fitting(room, part), READABLE);
+}
+
+/**
+ * How far to scroll so that what is under a point stays there when the scale changes.
+ * @param {number} scrolled
+ * @param {number} point from the frame's edge
+ * @param {number} before
+ * @param {number} after
+ */
+export const heldAt = (scrolled, point, before, after) => ((scrolled + point) * after) / before - point;
+
+/**
+ * How far to scroll so that something is in sight, in the middle if it was not; its beginning if there is no room for all.
+ * @param {number} from how far it is scrolled
+ * @param {number} size of the frame
+ * @param {number} at where it begins
+ * @param {number} length
+ */
+export function inSight(from, size, at, length) {
+  if (at >= from + 8 && at + length <= from + size - 8) return from;
+  return length > size - 16 ? at - 8 : at - (size - length) / 2;
+}
+
+/**
+ * The room that a node takes up together with what it bars.
+ * @param {Placed} node
+ * @param {Routed[]} edges
+ */
+export function withBars(node, edges) {
+  const some = [
+    node,
+    ...edges.filter((edge) => edge.source === node && edge.relation === "barred").map((edge) => edge.target),
+  ];
+  const [x, y] = [Math.min(...some.map((one) => one.x)), Math.min(...some.map((one) => one.y))];
+  return {
+    x,
+    y,
+    w: Math.max(...some.map((one) => one.x + one.w)) - x,
+    h: Math.max(...some.map((one) => one.y + one.h)) - y,
+  };
+}
+
 // --- in layers -----------------------------------------------------------------------------------------------------------
 
 /** @typedef {{id: string, rank: number, edge: number | null, key: number}} Stop a node's place, or where a long line passes */
+
+const ROOT = "root";
 
 /**
  * The rank of every node, and every stop in the ranks, from dagre. Within a rank time goes down.
@@ -105,9 +183,14 @@ function ranked(nodes, edges, order) {
   const graph = new dagre.Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR" });
   for (const node of nodes) graph.setNode(node.id, { width: node.w, height: node.h });
+  const caused = new Set();
   edges.forEach((edge, index) => {
-    if (isLayered(edge)) graph.setEdge(edge.from, edge.to, {}, String(index));
+    if (!isLayered(edge)) return;
+    graph.setEdge(edge.from, edge.to, {}, String(index));
+    caused.add(edge.to);
   });
+  graph.setNode(ROOT, { width: 1, height: 1 }); // what nothing caused stands in the first layer
+  for (const { id } of nodes) if (!caused.has(id)) graph.setEdge(ROOT, id, {}, ROOT);
   /** @type {Stop[]} */
   const stops = [];
   const customOrder = (/** @type {any} */ inner) => {
@@ -116,8 +199,8 @@ function ranked(nodes, edges, order) {
     for (const id of inner.nodes()) {
       const { rank, dummy, edgeObj } = inner.node(id);
       const key = dummy ? (order.get(edgeObj.w) ?? 0) - 0.5 : (order.get(id) ?? 0);
-      const stop = { id, rank, edge: dummy ? Number(edgeObj.name) : null, key };
-      stops.push(stop);
+      const stop = { id, rank, edge: dummy && edgeObj.name !== ROOT ? Number(edgeObj.name) : null, key };
+      if (id !== ROOT) stops.push(stop);
       layers.set(rank, [...(layers.get(rank) || []), stop]);
     }
     for (const layer of layers.values()) {
@@ -141,6 +224,7 @@ const isLayered = (edge) => edge.relation !== "then" && edge.relation !== "resum
 /**
  * Lays out nodes that come in order of time. dagre finds the layer of each and through which layers a long line passes.
  * Within a layer time goes down: each node stands below those before it, and a cause beside the first thing that it caused.
+ * A mark is a line across the whole picture, below all that was before it.
  * @param {Measured[]} nodes
  * @param {GraphEdge[]} edges
  * @param {boolean} narrow
@@ -148,20 +232,34 @@ const isLayered = (edge) => edge.relation !== "then" && edge.relation !== "resum
  */
 export function layered(nodes, edges, narrow) {
   if (!nodes.length) return { placed: [], routed: [], width: 0, height: 0 };
-  const order = new Map(nodes.map((node, index) => [node.id, index]));
-  const { rankOf, stops } = ranked(nodes, edges, order);
-  const ranks = [...new Set(nodes.map((node) => rankOf(node.id)))].sort((a, b) => a - b);
+  const marks = new Map(nodes.filter((node) => node.mark).map((node) => [node.id, node]));
+  const boxes = nodes.filter((node) => !node.mark);
+  const links = edges.filter((edge) => !marks.has(edge.from) && !marks.has(edge.to));
+  const order = new Map(boxes.map((node, index) => [node.id, index]));
+  const { rankOf, stops } = ranked(boxes, links, order);
+  const ranks = [...new Set(boxes.map((node) => rankOf(node.id)))].sort((a, b) => a - b);
   const layerOf = new Map(ranks.map((rank, index) => [rank, index]));
-  const breadth = ranks.map((rank) => Math.max(...nodes.filter(({ id }) => rankOf(id) === rank).map(({ w }) => w)));
-  const apart = nodes[0].dice && narrow ? 56 : narrow ? 78 : 86;
+  const breadth = ranks.map((rank) => Math.max(...boxes.filter(({ id }) => rankOf(id) === rank).map(({ w }) => w)));
+  const apart = nodes[0].dice && narrow ? 56 : narrow ? 66 : 86;
   const left = breadth.map((_, index) => MARGIN + breadth.slice(0, index).reduce((sum, one) => sum + one + apart, 0));
+  const depth = (/** @type {Measured} */ node) => {
+    let steps = 0;
+    for (let up = marks.get(node.within ?? ""); up; up = marks.get(up.within ?? "")) steps += 1;
+    return steps;
+  };
+  const right = Math.max(
+    (left.at(-1) ?? 0) + (breadth.at(-1) ?? 0),
+    ...[...marks.values()].map((node) => MARGIN + depth(node) * INDENT + node.w),
+  );
 
   /** @type {Placed[]} */
   const placed = nodes.map((node) => {
-    const layer = layerOf.get(rankOf(node.id)) ?? 0;
-    return { ...node, layer, x: left[layer], w: breadth[layer], y: 0, middle: 0, cx: left[layer] + breadth[layer] / 2 };
+    const layer = layerOf.get(node.mark ? ranks[0] : rankOf(node.id)) ?? 0;
+    const x = node.mark ? MARGIN + depth(node) * INDENT : left[layer];
+    const w = node.mark ? right - x : breadth[layer];
+    return { ...node, layer, x, w, y: 0, middle: 0, cx: x + w / 2 };
   });
-  const routed = linked(placed, edges);
+  const routed = linked(placed, links);
   /** @type {Map<string, {edge: Routed, layer: number}[]>} */
   const passing = new Map(); // by the node where it ends: where a long line passes
   for (const stop of stops) {
@@ -172,12 +270,7 @@ export function layered(nodes, edges, narrow) {
   }
   const low = settle(placed, passing, left, breadth);
   setPorts(routed);
-  return {
-    placed,
-    routed,
-    width: (left.at(-1) ?? 0) + (breadth.at(-1) ?? 0) + MARGIN,
-    height: Math.max(...low) + MARGIN,
-  };
+  return { placed, routed, width: right + MARGIN, height: Math.max(...low) + MARGIN };
 }
 
 /**
@@ -214,7 +307,7 @@ function linked(placed, edges) {
  * @param {number[]} breadth
  */
 function settle(placed, passing, left, breadth) {
-  const low = left.map(() => MARGIN - GAP);
+  const low = left.length ? left.map(() => MARGIN - GAP) : [MARGIN - GAP];
   const settled = new Set();
   const partsOf = new Map(placed.map((node) => [node, placed.filter((other) => other.cause === node)]));
   const fix = (/** @type {Placed} */ node, /** @type {number} */ least) => {
@@ -231,7 +324,13 @@ function settle(placed, passing, left, breadth) {
     for (const part of rest) fix(part, node.middle);
     return node.middle;
   };
-  for (const node of placed) if (!node.cause) fix(node, 0);
+  for (const node of placed) {
+    if (node.mark) {
+      node.y = Math.max(...low) + GAP / 2 + 2;
+      node.middle = node.y + node.h / 2;
+      low.fill(node.y + node.h - GAP / 2);
+    } else if (!node.cause) fix(node, 0);
+  }
   return low;
 }
 
@@ -302,11 +401,12 @@ export function layeredStep(node, key, nodes, edges) {
   const off = (/** @type {Placed} */ one) => Math.abs(one.middle - node.middle);
   const nearest = (/** @type {Placed[]} */ some) => [...some].sort((a, b) => off(a) - off(b))[0];
   const walks = edges.filter((edge) => edge.layered);
+  if (key === "ArrowRight" && node.mark) return nodes.find((one) => one.within === node.id);
   if (key === "ArrowRight") return nearest(walks.filter((edge) => edge.from === node.id).map((edge) => edge.target));
   if (key === "ArrowLeft") {
     return byId(node.within) || nearest(walks.filter((edge) => edge.to === node.id).map((edge) => edge.source));
   }
-  const column = nodes.filter((one) => one.layer === node.layer).sort((a, b) => a.y - b.y);
+  const column = nodes.filter((one) => one.mark || one.layer === node.layer).sort((a, b) => a.y - b.y);
   return column[column.indexOf(node) + (key === "ArrowDown" ? 1 : -1)];
 }
 

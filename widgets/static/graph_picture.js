@@ -1,7 +1,21 @@
 // @ts-check
 // A graph on the page: drawn as SVG whose nodes are buttons, to be walked through with the arrow keys and taken away.
-import { layered, layeredLine, layeredStep, scattered, scatteredLine, scatteredStep, wrapped } from "./graph_layout.js";
-import { SVG, draw, focusOn, make, press, put } from "./shared.js";
+import {
+  beginning,
+  fitting,
+  heldAt,
+  inSight,
+  layered,
+  layeredLine,
+  layeredStep,
+  scattered,
+  scatteredLine,
+  scatteredStep,
+  withBars,
+  wrapped,
+  zoomed,
+} from "./graph_layout.js";
+import { SVG, draw, focusOn, make, press, put, uid } from "./shared.js";
 
 /**
  * @typedef {import("./graph_layout.js").GraphNode} GraphNode
@@ -18,12 +32,14 @@ import { SVG, draw, focusOn, make, press, put } from "./shared.js";
  * @property {typeof scattered} layout
  * @property {(edge: Routed) => import("./graph_layout.js").Line} line
  * @property {(node: Placed, key: string, nodes: Placed[], edges: Routed[]) => Placed | undefined} step where an arrow leads
- * @property {(node: Placed) => SVGElement[]} content
+ * @property {(node: Placed, id: string) => SVGElement[]} content `id` begins the names of the hatchings
  */
 
-const FONT = "system-ui, sans-serif";
+const FONT = '"Source Sans 3", system-ui, sans-serif';
 const SMALL = `12px ${FONT}`;
-const STRONG = `650 ${SMALL}`;
+const SECOND = `13px ${FONT}`;
+const PLAIN = `14px ${FONT}`;
+const HEADING = "600 16px Grenze, Georgia, serif";
 /** @type {{[kind: string]: string}} */
 export const KINDS = {
   effect: "effect",
@@ -32,6 +48,7 @@ export const KINDS = {
   chance: "chance",
   prevented: "prevented",
   barred: "not allowed",
+  deal: "dealing",
   now: "now",
   class: "outcome",
 };
@@ -91,12 +108,10 @@ const prevented = (w, h) => `M11 0H${w - 11}L${w} 11V${h - 11}L${w - 11} ${h}H11
 const barred = (w, h) => `M0 0H${w}L${w - 9} ${h / 2}L${w} ${h}H0Z`;
 
 /**
- * Outlines told apart by shape alone: effect double-edged, choice pointed, chance round, prevented cut, barred like a torn
- * slip; and eight for a game's own kinds.
+ * Outlines told apart by shape alone: the dice graph's two, and eight for a game's own kinds.
  * @type {{[kind: string]: Outline}}
  */
 const OUTLINES = {
-  ...{ effect, event, choice, chance, prevented, barred },
   now: choice,
   class: event,
   own1: event,
@@ -116,7 +131,6 @@ const OWN_KINDS = Object.keys(OUTLINES).filter((kind) => kind.startsWith("own"))
  */
 export const ownKind = (number) => OWN_KINDS[number % OWN_KINDS.length];
 
-const STOPPED = "M6 .5a5.5 5.5 0 1 0 .01 0ZM2.2 2.2L9.8 9.8"; // a struck circle
 /** @type {{[value: number]: number[]}} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -167,17 +181,19 @@ function die(face, x, y, size) {
   );
 }
 
+/** @param {import("./graph_layout.js").Size} part */
+const grown = ({ w, h }) => ({ w: w + 24, h: h + 24 });
+
 /** @param {Placed} node */
 const shapeOf = (node) => draw("path", { class: "nb-shape", d: OUTLINES[node.kind](node.w, node.h) });
 
 /**
  * A node's text as lines, in the order in which its name says it: for dice the chance comes after.
  * @param {Placed} node
- * @param {boolean} stopped
  */
-function wordsOf(node, stopped) {
+function wordsOf(node) {
   const title = node.chance || `${KINDS[node.kind]}: `;
-  const head = draw("text", { class: "nb-head nb-kind", x: stopped ? 31 : 15, y: 16 }, title);
+  const head = draw("text", { class: "nb-head nb-kind", x: 15, y: 16 }, title);
   const lines = (node.lines || []).map((said, index) => draw("tspan", { x: 15, dy: index ? 18 : 0 }, `${said} `));
   const words = draw("text", { class: "nb-words", x: 15, y: 33 }, ...lines);
   return node.chance ? [words, head] : [head, words];
@@ -200,16 +216,142 @@ function diceOf({ dice = [], lines = [], size = 26, kind, w, h, share = 0 }) {
   ];
 }
 
+// --- the chain's own nodes -----------------------------------------------------------------------------------------------
+
+const BAND = 28; // the tincture at a node's left
+/** What stands on the band, 16 by 16: a pointing hand's arrow, a die, a card, a quill's stroke, a struck circle, a stack. */
+/** @type {{[kind: string]: string}} */
+const GLYPHS = {
+  choice: "M3 1.5L14 8.2L9 9.2L11.8 14L9.6 15.2L6.9 10.4L3.6 13.6Z",
+  chance:
+    "M4 1.5H12A2.5 2.5 0 0 1 14.5 4V12A2.5 2.5 0 0 1 12 14.5H4A2.5 2.5 0 0 1 1.5 12V4A2.5 2.5 0 0 1 4 1.5ZM4.7 3.4a1.4 1.4 0 1 0 .01 0ZM8 6.6a1.4 1.4 0 1 0 .01 0ZM11.3 9.8a1.4 1.4 0 1 0 .01 0Z",
+  effect:
+    "M4.5 1H11.5A1.5 1.5 0 0 1 13 2.5V13.5A1.5 1.5 0 0 1 11.5 15H4.5A1.5 1.5 0 0 1 3 13.5V2.5A1.5 1.5 0 0 1 4.5 1ZM8 4L5.4 8L8 12L10.6 8Z",
+  event: "M8 3.2a4.8 4.8 0 1 0 .01 0Z",
+  deal: "M2 3H9V12H2ZM5 5V4.9H10.6V13H6V14.5H12.6V5H11.4V3.4H14.2V16H4.4V13H9.6V5Z",
+  prevented:
+    "M8 1a7 7 0 1 0 .01 0ZM8 3.2a4.8 4.8 0 0 1 2.7 .8L4 10.7A4.8 4.8 0 0 1 8 3.2ZM12 5.4a4.8 4.8 0 0 1-6.7 6.7Z",
+};
+GLYPHS.barred = GLYPHS.prevented;
+
+/** Each kind's hatching, as engravers draw its tincture: level, upright, falling right, falling left, dots, plain. */
+/** @type {{[kind: string]: string}} */
+const HATCHED = {
+  effect: "M0 1.5H6M0 4.5H6",
+  prevented: "M1.5 0V6M4.5 0V6",
+  barred: "M1.5 0V6M4.5 0V6",
+  chance: "M-1 -1L7 7M-1 5L1 7M5 -1L7 1",
+  choice: "M7 -1L-1 7M1 -1L-1 1M7 5L5 7",
+  deal: "M1 1.5h1.2M4 4.5h1.2",
+};
+
+/**
+ * The hatchings, as a picture of its own can use them.
+ * @param {string} id before each one's name
+ */
+const hatchings = (id) =>
+  draw(
+    "defs",
+    {},
+    ...Object.entries(HATCHED).map(([kind, d]) =>
+      draw(
+        "pattern",
+        { id: `${id}-${kind}`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+        draw("path", { class: `nb-lines nb-k-${kind}`, d, fill: "none" }),
+      ),
+    ),
+  );
+
+/**
+ * A text cut so that it fits, with dots.
+ * @param {string} text
+ * @param {number} room
+ * @param {string} font
+ */
+function cut(text, room, font) {
+  if (wide(text, font) <= room) return text;
+  let end = text.length;
+  while (end > 1 && wide(`${text.slice(0, end)}…`, font) > room) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/**
+ * A node as a slip of paper: its kind's tincture with its glyph at the left, then what it says and by which rule.
+ * @param {Pick<Placed, "kind" | "w" | "h" | "lines" | "second" | "now" | "folded">} node
+ * @param {string} id of the hatchings
+ */
+function paper({ kind, w, h, lines = [], second = "", now = "", folded }, id) {
+  const band = `M8 0H${BAND}V${h}H8Q0 ${h} 0 ${h - 8}V8Q0 0 8 0Z`;
+  const middle = h / 2;
+  const words = lines.map((said, index) => draw("tspan", { x: BAND + 10, dy: index ? 18 : 0 }, `${said} `));
+  const below = 22 + 18 * lines.length;
+  return [
+    draw("path", {
+      class: "nb-shape",
+      d: `M8 0H${w - 8}Q${w} 0 ${w} 8V${h - 8}Q${w} ${h} ${w - 8} ${h}H8Q0 ${h} 0 ${h - 8}V8Q0 0 8 0Z`,
+    }),
+    draw("path", { class: "nb-band", d: band }),
+    ...(HATCHED[kind] ? [draw("path", { d: band, fill: `url(#${id}-${kind})` })] : []),
+    draw("circle", { class: "nb-band", cx: BAND / 2, cy: middle, r: 11 }),
+    draw("path", {
+      class: "nb-glyph",
+      d: GLYPHS[kind],
+      "fill-rule": "evenodd",
+      transform: `translate(${BAND / 2 - 8} ${middle - 8})`,
+    }),
+    draw("text", { class: "nb-words", x: BAND + 10, y: 22 }, ...words),
+    draw("text", { class: "nb-second", x: BAND + 10, y: below, "data-said": second, "data-now": now }, second),
+    ...(folded ? [draw("text", { class: "nb-more", x: w - 12, y: below, "text-anchor": "end" }, ` + ${folded}`)] : []),
+  ];
+}
+
+/**
+ * A mark: a heading with a line across, and how many nodes are folded into it.
+ * @param {Placed} node
+ */
+function heading({ w, h, lines = [], folded }) {
+  const right = folded ? w - 10 - wide(`${folded} inside`, SMALL) : w;
+  const start = 22 + wide(lines[0], HEADING) + 8;
+  return [
+    draw("path", {
+      class: "nb-shape",
+      d: `M6 0H${w - 6}Q${w} 0 ${w} 6V${h - 6}Q${w} ${h} ${w - 6} ${h}H6Q0 ${h} 0 ${h - 6}V6Q0 0 6 0Z`,
+    }),
+    draw("path", { class: "nb-twist", d: folded ? "M8 8L14 13L8 18Z" : "M6 10H16L11 16Z" }),
+    draw("text", { class: "nb-heading", x: 22, y: 18 }, `${lines[0]} `),
+    draw("path", { class: "nb-rule", d: `M${Math.min(start, right)} 13.5H${right - 8}`, fill: "none" }),
+    ...(folded ? [draw("text", { class: "nb-head", x: w - 8, y: 17, "text-anchor": "end" }, `${folded} inside`)] : []),
+  ];
+}
+
+/** Whether a node is one of the chain's own, drawn on paper. @param {GraphNode} node */
+const onPaper = (node) => node.kind in GLYPHS;
+
 /** @type {Way} */
 export const LAYERED = {
   measured(node, narrow) {
-    const most = node.dice ? (narrow ? 147 : 222) : narrow ? 164 : 196;
-    const plain = `14px ${FONT}`;
-    const font = node.kind === "class" ? `650 ${plain}` : plain;
-    const lines = wrapped(node.text.replace(/\.$/, ""), most - 30, (text) => wide(text, font));
-    const inside = node.folded ? wide(`${node.folded} inside`, STRONG) + 10 : 0;
-    const head = wide(`now: ${KINDS[node.kind]}:`, SMALL) + inside;
-    const text = Math.max(head + 20, ...lines.map((words) => wide(words, plain)));
+    const most = node.dice ? (narrow ? 147 : 222) : narrow ? 166 : 216;
+    const said = node.text.replace(/\.$/, "");
+    if (node.mark) {
+      const inside = node.folded ? wide(`${node.folded} inside`, SMALL) + 24 : 0;
+      const text = cut(said, narrow ? 270 : 600, HEADING);
+      return { ...node, w: Math.ceil(wide(text, HEADING) + inside + 40), h: 26, lines: [text] };
+    }
+    if (onPaper(node)) {
+      const room = most - BAND - 20;
+      const lines = wrapped(said, room, (text) => wide(text, PLAIN));
+      const more = node.folded ? wide(` + ${node.folded}`, SECOND) + 8 : 0;
+      const rule = node.second || KINDS[node.kind];
+      const second = cut(rule, room - more, SECOND);
+      const now = cut(`Now: ${rule}`, room - more, `600 ${SECOND}`);
+      const text = Math.max(...lines.map((words) => wide(words, PLAIN)), wide(now, `600 ${SECOND}`) + more);
+      const w = Math.min(most, Math.ceil(text + BAND + 20));
+      return { ...node, w, h: 32 + 18 * lines.length, lines, second, now };
+    }
+    const font = node.kind === "class" ? `650 ${PLAIN}` : PLAIN;
+    const lines = wrapped(said, most - 30, (text) => wide(text, font));
+    const head = wide(`now: ${KINDS[node.kind]}:`, SMALL);
+    const text = Math.max(head + 20, ...lines.map((words) => wide(words, PLAIN)));
     const size = narrow ? 19 : 26;
     const tall = node.dice ? 46 + size + (node.kind === "class" ? 22 : 0) : 27;
     const w = node.dice ? most : Math.ceil(text + 32);
@@ -218,16 +360,14 @@ export const LAYERED = {
   layout: layered,
   line: layeredLine,
   step: layeredStep,
-  content(node) {
-    const stopped = node.kind === "prevented" || node.kind === "barred";
-    const right = node.folded ? `${node.folded} inside` : node.ways;
-    const kind = node.folded ? "nb-head nb-more" : "nb-head";
-    const corner = { class: kind, x: node.w - 12, y: node.kind === "class" ? 33 : 16, "text-anchor": "end" };
+  content(node, id) {
+    if (node.mark) return heading(node);
+    if (onPaper(node)) return paper(node, id);
+    const corner = { class: "nb-head", x: node.w - 12, y: node.kind === "class" ? 33 : 16, "text-anchor": "end" };
     return [
       shapeOf(node),
-      ...(stopped ? [draw("path", { class: "nb-stop", d: STOPPED, transform: "translate(14 6)" })] : []),
-      ...wordsOf(node, stopped),
-      ...(right ? [draw("text", corner, ` ${right}`)] : []),
+      ...wordsOf(node),
+      ...(node.ways ? [draw("text", corner, ` ${node.ways}`)] : []),
       ...diceOf(node),
     ];
   },
@@ -272,17 +412,32 @@ function edgeParts(edge, way, width) {
 
 // --- the picture: a graph to walk in -------------------------------------------------------------------------------------
 
+/** @param {string} d */
+const sign = (d) =>
+  draw(
+    "svg",
+    { class: "nb-sign", width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true" },
+    draw("path", { d }),
+  );
+
 /** @param {GraphNode} node */
 const named = (node) =>
-  node.label || `${KINDS[node.kind]}: ${node.text}${node.folded ? ` ${node.folded} inside.` : ""}`;
+  node.label ||
+  `${node.mark ? "" : `${KINDS[node.kind]}: `}${node.text}${node.folded ? ` ${node.folded} inside.` : ""}`;
+
+/**
+ * Whether a node opens and closes when it is chosen: a mark, some steps of dealing, and what has others folded in it.
+ * @param {GraphNode} node
+ */
+export const twists = (node) => Boolean(node.folded || (node.open && (node.mark || node.kind === "deal")));
 
 const WALKS = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
 
 /**
- * What a visitor does in the picture: `go` is Enter or a click, `toggle` + and -, `look` when one is looked at.
+ * What a visitor does in the picture: `go` is Enter or a click, `look` when one is looked at, `full` the key F.
  * @typedef {object} Does
  * @property {(node: Placed) => void} go
- * @property {(node: Placed, open: boolean) => void} [toggle]
+ * @property {() => void} [full]
  * @property {(node: Placed, edges: Routed[]) => void} look
  */
 
@@ -296,7 +451,8 @@ const WALKS = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
 export function picture(host, name, does, way = LAYERED) {
   const edgeLayer = draw("g", { class: "nb-edges", "aria-hidden": "true" });
   const nodeLayer = draw("g", { class: "nb-nodes" });
-  const svg = draw("svg", { role: "group", "aria-label": name, xmlns: SVG }, edgeLayer, nodeLayer);
+  const hatched = uid();
+  const svg = draw("svg", { role: "group", "aria-label": name, xmlns: SVG }, hatchings(hatched), edgeLayer, nodeLayer);
   /** @type {Map<string, {g: SVGGElement, drawn: string}>} */
   const boxes = new Map(); // by id: the element of each node; one that stays is not touched, so focus stays
   /** @type {Placed[]} */
@@ -307,6 +463,9 @@ export function picture(host, name, does, way = LAYERED) {
   let here = null;
   /** @type {string | null} */
   let last = null; // which node the tabulator comes to
+  let size = { w: 0, h: 0 };
+  let scale = 1;
+  let chosen = false; // whether a visitor has chosen the scale
   host.append(svg);
 
   const byId = (/** @type {string | null} */ id) => nodes.find((node) => node.id === id);
@@ -329,12 +488,33 @@ export function picture(host, name, does, way = LAYERED) {
     const node = byId(id);
     if (node) does.look(node, edges);
   }
-  // Into its own frame's sight: the page stays where it is.
+  // The frame's room; its height is set, or grows with the picture up to a limit.
+  function room() {
+    const most = parseFloat(getComputedStyle(host).maxHeight);
+    return { w: host.clientWidth, h: Number.isNaN(most) ? host.clientHeight : most };
+  }
+  function rescale(/** @type {number} */ next) {
+    scale = next;
+    svg.style.cssText = `width:${size.w * scale}px;height:${size.h * scale}px;max-width:none`; // pages shrink pictures
+    svg.dataset.scale = String(scale);
+    percent.textContent = `${Math.round(scale * 100)} %`;
+  }
+  // Larger or smaller, with what is under a point of the frame, or in its middle, left where it is.
+  function zoom(/** @type {number} */ next, x = host.clientWidth / 2, y = host.clientHeight / 2) {
+    const [left, top, before] = [host.scrollLeft, host.scrollTop, scale];
+    chosen = true;
+    rescale(next);
+    host.scrollLeft = heldAt(left, x, before, scale);
+    host.scrollTop = heldAt(top, y, before, scale);
+  }
+  const whole = () => zoom(fitting(room(), size));
+  // Into its own frame's sight, with what it bars: the page stays where it is.
   function bring(/** @type {Placed} */ node) {
-    const near = (from = 0, size = 0, at = 0, length = 0) =>
-      at < from + 8 || at + length > from + size - 8 ? at - (size - length) / 2 : from;
-    host.scrollTop = near(host.scrollTop, host.clientHeight, node.y, node.h);
-    host.scrollLeft = near(host.scrollLeft, host.clientWidth, node.x, node.w);
+    const all = withBars(node, edges);
+    for (const part of [all, node]) {
+      host.scrollTop = inSight(host.scrollTop, host.clientHeight, part.y * scale, part.h * scale);
+      host.scrollLeft = inSight(host.scrollLeft, host.clientWidth, part.x * scale, part.w * scale);
+    }
   }
 
   function walk(/** @type {Placed} */ node, /** @type {string} */ key) {
@@ -344,6 +524,14 @@ export function picture(host, name, does, way = LAYERED) {
     box(to.id)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     bring(to);
   }
+  /** @type {{[key: string]: () => void}} */
+  const KEYED = {
+    "+": () => zoom(zoomed(scale, 1)),
+    "=": () => zoom(zoomed(scale, 1)),
+    "-": () => zoom(zoomed(scale, -1)),
+    0: whole,
+    f: () => does.full?.(),
+  };
   // On the frame, for Chromium takes an SVG element that listens to focus for one that wants it.
   host.addEventListener("keydown", (happening) => {
     const { key } = happening;
@@ -352,7 +540,7 @@ export function picture(host, name, does, way = LAYERED) {
     if (key.length === 1 || /^(Arrow|Home|End|Enter)/.test(key)) happening.stopPropagation(); // a letter makes a cell
     if (WALKS.test(key)) walk(node, key);
     else if (key === "Enter" || key === " ") does.go(node);
-    else if ((key === "+" || key === "-") && does.toggle) does.toggle(node, key === "+");
+    else if (KEYED[key]) KEYED[key]();
     else return;
     happening.preventDefault();
   });
@@ -380,6 +568,55 @@ export function picture(host, name, does, way = LAYERED) {
     if (id !== null) look(id);
   });
 
+  const at = (/** @type {{clientX: number, clientY: number}} */ { clientX, clientY }) => {
+    const { left, top } = host.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  host.addEventListener(
+    "wheel",
+    (happening) => {
+      if (!happening.ctrlKey) return; // a touchpad's pinch says so too
+      happening.preventDefault();
+      zoom(zoomed(scale, -happening.deltaY / 100), ...at(happening));
+    },
+    { passive: false },
+  );
+  let pinched = 0; // how far two fingers are apart
+  const apart = (/** @type {TouchEvent} */ { touches: [one, other] }) =>
+    other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+  const pinch = (/** @type {TouchEvent} */ happening) => {
+    const now = apart(happening);
+    if (now && pinched) {
+      happening.preventDefault();
+      const [one, other] = happening.touches;
+      const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+      zoom(zoomed((scale * now) / pinched, 0), ...at(middle));
+    }
+    pinched = now;
+  };
+  for (const kind of /** @type {const} */ (["touchstart", "touchmove", "touchend"])) {
+    host.addEventListener(kind, pinch, { passive: false });
+  }
+
+  const percent = make("span", { class: "nb-scale", "aria-live": "polite" });
+  const tools = make(
+    "span",
+    { class: "nb-zoom", role: "group", "aria-label": "Size of the picture" },
+    press("−", KEYED["-"], { "aria-label": "Smaller", title: "Smaller (-)" }),
+    percent,
+    press("+", KEYED["+"], { "aria-label": "Larger", title: "Larger (+)" }),
+    press(sign("M5 8h6M5 8l2-2M5 8l2 2M11 8l-2-2M11 8l-2 2M2 3v10M14 3v10"), whole, {
+      "aria-label": "All of it",
+      title: "All of it (0)",
+    }),
+    does.full && document.fullscreenEnabled
+      ? press(sign("M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"), () => does.full?.(), {
+          "aria-label": "Full screen",
+          title: "Full screen (F; Escape leaves)",
+        })
+      : null,
+  );
+
   function drawNodes() {
     const known = new Set(nodes.map((node) => node.id));
     for (const [id, { g }] of boxes) {
@@ -390,8 +627,8 @@ export function picture(host, name, does, way = LAYERED) {
     /** @type {ChildNode | null} */
     let next = nodeLayer.firstChild;
     for (const node of nodes) {
-      const { kind, lines, w, h, folded, dice, size, chance: odds, ways } = node;
-      const drawn = JSON.stringify([kind, lines, w, h, folded, dice, size, odds, ways]);
+      const { kind, lines, w, h, folded, dice, size: face, chance: odds, ways, second } = node;
+      const drawn = JSON.stringify([kind, lines, w, h, folded, dice, face, odds, ways, second]);
       let one = boxes.get(node.id);
       if (one) next = one.g.nextSibling;
       else {
@@ -399,9 +636,11 @@ export function picture(host, name, does, way = LAYERED) {
         boxes.set(node.id, one);
         nodeLayer.insertBefore(one.g, next);
       }
-      if (one.drawn !== drawn) one.g.replaceChildren(...way.content(node));
+      if (one.drawn !== drawn) one.g.replaceChildren(...way.content(node, hatched));
       one.drawn = drawn;
-      one.g.setAttribute("class", `nb-node nb-k-${kind}${node.strong ? " nb-strong" : ""}`);
+      one.g.setAttribute("class", `nb-node nb-k-${node.mark ? "mark" : kind}${node.strong ? " nb-strong" : ""}`);
+      if (twists(node)) one.g.setAttribute("aria-expanded", String(!node.folded));
+      else one.g.removeAttribute("aria-expanded");
       one.g.setAttribute("aria-label", named(node));
       one.g.setAttribute("transform", `translate(${node.x} ${node.y})`);
     }
@@ -417,8 +656,9 @@ export function picture(host, name, does, way = LAYERED) {
     drawNodes();
     edgeLayer.replaceChildren(...edges.flatMap((edge) => edgeParts(edge, way, made.width)));
     const [width, height] = [Math.ceil(made.width), Math.ceil(made.height)];
+    size = { w: width, h: height };
     put(svg, { width, height, viewBox: `0 0 ${width} ${height}` }, []);
-    svg.style.cssText = `width:${width}px;height:${height}px;max-width:none`; // pages shrink pictures
+    rescale(scale);
     if (held !== null && !boxes.has(held)) queueMicrotask(() => focusOn(box(here ?? nodes[0]?.id)));
     performance.measure("nb-graph", { start, end: performance.now(), detail: nodes.length });
   }
@@ -436,14 +676,25 @@ export function picture(host, name, does, way = LAYERED) {
       g.setAttribute("aria-label", before + named(node));
       const kind = g.querySelector(".nb-kind");
       if (kind && !node.chance) kind.textContent = `${before}${KINDS[node.kind]}: `;
+      const second = /** @type {SVGElement | null} */ (g.querySelector(".nb-second"));
+      if (second) second.textContent = second.dataset[is ? "now" : "said"] || "";
     }
     const node = byId(id);
     if (focused() === null) roam(node ? id : (nodes[0]?.id ?? null));
     const looked = focused() ?? (node ? id : null);
     if (looked !== null) look(looked);
-    if (node && scroll) bring(node);
+    if (node && scroll) see(node);
   }
-  return { svg, show, mark, look, box, nodes: () => nodes, edges: () => edges };
+  function see(/** @type {Placed} */ node) {
+    if (!chosen && host.clientWidth) rescale(beginning(room(), size, grown(withBars(node, edges))));
+    bring(node);
+  }
+  /** Brings the present node into sight again, as when the frame's size has changed. */
+  const again = () => {
+    const node = byId(here);
+    if (node) see(node);
+  };
+  return { svg, tools, show, mark, again, look, box, nodes: () => nodes, edges: () => edges };
 }
 
 /** @typedef {ReturnType<typeof picture>} Picture */
@@ -461,6 +712,9 @@ const DROPPED = [
   "data-id",
   "data-from",
   "data-to",
+  "data-said",
+  "data-now",
+  "aria-expanded",
   "aria-current",
   "aria-hidden",
   "style",
@@ -576,7 +830,20 @@ export function relationSample(relation) {
  * @param {string} [more] more classes of its box
  */
 export function kindSample(kind, word = KINDS[kind], more = "") {
+  if (kind in GLYPHS) return paperSample(kind, word);
   const shape = draw("path", { class: "nb-shape", d: OUTLINES[kind](40, 24) });
   const node = draw("g", { class: `nb-node nb-k-${kind} ${more}`, transform: "translate(2 1)" }, shape);
   return make("li", {}, draw("svg", { width: 44, height: 26, "aria-hidden": "true" }, node), " ", word);
+}
+
+/**
+ * The same about a kind of the chain: a small slip of paper.
+ * @param {string} kind
+ * @param {string} word
+ */
+function paperSample(kind, word) {
+  const id = uid();
+  const slip = paper({ kind, w: 40, h: 24 }, id).filter((part) => part.tagName !== "text");
+  const node = draw("g", { class: `nb-node nb-k-${kind}`, transform: "translate(2 1)" }, ...slip);
+  return make("li", {}, draw("svg", { width: 44, height: 26, "aria-hidden": "true" }, hatchings(id), node), " ", word);
 }

@@ -1,87 +1,99 @@
 // @ts-check
-// The page's side of a lesson. It draws what Python says is true, sends back what the visitor did, and keeps their
-// progress in this browser alone.
-import { article, setMarkup } from "./markup.js";
-import { citing, focusOn, keepDrawn, make, press, store, tellWidth, uid } from "./shared.js";
+// The page's side of a lesson: the board with what the lesson asks, and beside it the chapters, the words and what came of an
+// answer. Python says what is true; this sends back what the visitor did, and keeps their progress in this browser alone.
+import { boardIn } from "./board.js";
+import { article, pictureOf, setMarkup } from "./markup.js";
+import { firstWords } from "./picking.js";
+import { citing, draw, focusOn, keepDrawn, make, onVoila, press, store, uid } from "./shared.js";
 
 /**
- * @typedef {{text: string, rules: [string, string][]}} Line each rule with its title
- * @typedef {{right: boolean, free: boolean, lines: Line[], events: Line[]}} Feedback
+ * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
+ * @typedef {{right: boolean, free: boolean, tried: string, lines: Said[], events: Said[]}} Feedback
+ * @typedef {{title: string, steps: number, behind: number, now: number}} Chapter how many steps it has, how many of them are
+ *   behind the visitor, and which is the present one, from 0, if it is one of these
  */
 /**
  * @typedef {object} LessonStep
  * @property {string} lesson the lesson's name
+ * @property {Chapter[]} chapters
+ * @property {string} left how long the rest takes
  * @property {string} about
  * @property {string} id
- * @property {"say" | "watch" | "play" | "ask" | string} kind
  * @property {number} number which step this is, from 0
  * @property {number} of how many there are
  * @property {string} title
  * @property {string} html
  * @property {[string, string][]} rules each rule with its title
- * @property {Line[]} asked
- * @property {{label: string, allowed: boolean}[]} offers
- * @property {number[]} tried the offers that were wrong
  * @property {boolean} done
- * @property {boolean} finished
+ * @property {boolean} begun whether there is something to forget
  * @property {string} score
- * @property {Line[]} story
+ * @property {Said[]} story
  * @property {Feedback | null} feedback
- * @property {boolean} strayed whether the match was moved on elsewhere
+ * @property {number} serial counts what was done
  */
 /**
- * @typedef {{_key: string, _step: LessonStep, _board: string, _shown: import("./markup.js").Rules, _progress: string,
- *   _fresh: boolean, _message: import("./shared.js").Message, width: number}} Traits
+ * @typedef {{_key: string, _step: LessonStep, _shown: {game: string}, _shown_rule: import("./markup.js").Rules,
+ *   _progress: string, _fresh: boolean, _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
  */
 
 /**
- * How many steps of a lesson are behind the visitor, for the bar.
- * @param {Pick<LessonStep, "number" | "done" | "kind" | "finished">} step
- */
-export const stepsDone = ({ number, done, kind, finished }) =>
-  number + ((done && kind !== "say" && kind !== "watch") || finished ? 1 : 0);
-
-/**
- * The word that an answer is met with; none where the visitor plays on freely.
+ * What an answer is met with; nothing where the visitor plays on freely.
  * @param {Feedback | null} said
  * @param {boolean} done
  */
 export function verdict(said, done) {
   if (!said || (said.free && said.right && !done)) return "";
-  if (!said.right) return "Not so. ";
-  return said.free ? "Done. " : "Right. ";
+  if (!said.right) return said.tried || "Not yet";
+  return said.free ? "Done." : "Right.";
 }
 
-const LONG = 6; // lines; a longer list scrolls by itself
+/**
+ * Where each step of a chapter stands: behind, now, or still to come.
+ * @param {Chapter} chapter
+ * @returns {("done" | "now" | "")[]}
+ */
+export const pips = ({ steps, behind, now }) =>
+  Array.from({ length: steps }, (_, step) => (step < behind ? "done" : step === now ? "now" : ""));
+
+/**
+ * Which of these names a text speaks of, in whole words, whatever their case; names of one short word are too common.
+ * @param {string} text
+ * @param {string[]} names
+ */
+export function spokenOf(text, names) {
+  const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  return names.filter((name) => {
+    const plain = name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+    return plain.length > 3 && (words.includes(` ${plain} `) || words.includes(` ${plain}s `));
+  });
+}
+
+const MANY = 6; // lines; a longer list scrolls by itself
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
   const key = model.get("_key");
-  let acted = ""; // what the visitor just did, so that the keyboard goes to what is next
-  const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => {
-    acted = message.do;
-    model.send(message);
-  };
+  const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => model.send(message);
   const cite = citing((rule) => send({ do: "rule", id: rule }));
-  el.classList.add("nb-lesson");
+  el.classList.add("nb-lesson", "look");
 
-  const name = make("span", { class: "nb-name" });
-  const where = make("span", { class: "nb-where" });
-  const filled = make("div", { class: "nb-fill" });
-  const progress = { class: "nb-bar", role: "progressbar", "aria-label": "Progress", "aria-valuemin": "0" };
-  const bar = make("div", progress, filled);
-  const message = make("div", { class: "nb-message", role: "status", "aria-live": "polite" });
-  const title = make("h3", { id: `${id}title`, tabindex: "-1" });
-  const text = make("div", { class: "nb-text", id: `${id}text` });
-  const story = make("div", { class: "nb-story" });
-  const asked = make("p", { class: "nb-question" });
-  const offers = make("div", { class: "nb-offers", role: "group", "aria-labelledby": title.id });
-  const feedback = make("div", { class: "nb-feedback", role: "status", "aria-live": "polite" });
-  const next = press("Next", () => send({ do: "next" }), { class: "nb-main" });
-  const back = press("Back", () => send({ do: "back" }));
-  const skip = press("Skip: show me", () => send({ do: "skip" }));
-  const again = press("Start again", () => askAgain(true));
+  const where = make("small", { class: "nb-where" });
+  const chapters = make("ol", { class: "nb-chapters" });
+  const title = make("h2", { id: `${id}title` });
+  const text = make("div", { class: "nb-text" });
+  const coach = make("section", {
+    class: "look-panel nb-coach",
+    "aria-labelledby": title.id,
+    "aria-live": "polite",
+  });
+  const feedback = make("section", { class: "look-panel nb-feedback", "aria-live": "polite", hidden: true });
+  const story = make("section", { class: "look-panel nb-told-here", hidden: true });
+  const rules = make("section", { class: "look-panel nb-rules" });
+  const again = press("Start again", () => askAgain(true), { class: "nb-cite" });
   const yes = press("Yes, forget my progress", () => {
     askAgain(false);
     send({ do: "restart" });
@@ -90,44 +102,23 @@ function render({ model, el }) {
     askAgain(false);
     again.focus();
   });
+  for (const one of [yes, no]) one.className = "look-button";
   const really = make(
     "span",
     { class: "nb-really", role: "group", "aria-label": "Start again?", hidden: true },
-    "Really? ",
     yes,
     no,
   );
-  const rules = make("p", { class: "nb-rules" });
-  const rule = make("div", { class: "nb-rule", "aria-live": "polite" });
-  const board = make("div", { class: "nb-board" });
-  const strayed = make(
-    "div",
-    { class: "nb-message" },
-    "The match was moved on elsewhere. ",
-    press("Back to the lesson", () => send({ do: "put back" })),
-  );
-  const steps = make(
-    "div",
-    { class: "nb-nav", role: "group", "aria-label": "Lesson" },
-    next,
-    skip,
-    back,
-    again,
-    really,
-  );
-  el.append(
-    make("div", { class: "nb-top" }, name, where, bar),
-    make(
-      "div",
-      { class: "nb-columns" },
-      make(
-        "section",
-        { class: "nb-card", "aria-labelledby": title.id },
-        ...[message, strayed, title, text, story, asked, offers, feedback, steps, rules, rule],
-      ),
-      board,
-    ),
-  );
+  const kept = make("p", { class: "nb-kept" }, "Kept on this machine only. ", again, really);
+  const name = make("span", {});
+  const course = make("section", { class: "look-panel nb-course" }, make("h2", {}, name, where), chapters);
+  const place = make("div", { class: "nb-lesson-table" });
+  const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
+  rail.append(course, coach, feedback, story, rules, kept);
+  el.append(make("div", { class: "nb-lesson-in" }, place, rail));
+  coach.append(pictureOf(model.get("_coach").owl), make("div", {}, title, text));
+
+  const endBoard = boardIn({ model, el: place });
 
   function askAgain(/** @type {boolean} */ asks) {
     really.hidden = !asks;
@@ -135,171 +126,207 @@ function render({ model, el }) {
     if (asks) yes.focus();
   }
 
-  const withRules = (/** @type {Line} */ line) =>
+  const sign = (/** @type {string} */ which) =>
+    draw(
+      "svg",
+      {
+        class: "look-pictogram",
+        width: 18,
+        height: 18,
+        viewBox: "0 0 512 512",
+        fill: "currentColor",
+        "aria-hidden": "true",
+      },
+      draw("use", { href: `#i-${model.get("_coach").signs[which]}` }),
+    );
+  const withRules = (/** @type {Said} */ line) =>
     make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)]));
 
-  // A long list scrolls by itself, or it would push what waits off the screen; then the keyboard must come to it.
-  function listed(/** @type {Line[]} */ lines, /** @type {string} */ heading) {
+  // A long list scrolls by itself, and ends in sight; so the keyboard must come to it.
+  function listed(/** @type {Said[]} */ lines, /** @type {string} */ heading) {
     if (!lines.length) return [];
     const scrolls = { class: "nb-long", tabindex: "0", role: "list", "aria-label": heading };
-    return [
-      make("p", { class: "nb-small" }, heading),
-      make("ol", lines.length > LONG ? scrolls : {}, ...lines.map(withRules)),
-    ];
+    return [make("h3", {}, heading), make("ol", lines.length > MANY ? scrolls : {}, ...lines.map(withRules))];
   }
   const toTheEnd = (/** @type {Element} */ part) =>
     part.querySelectorAll(".nb-long").forEach((list) => {
       list.scrollTop = list.scrollHeight;
     });
 
-  function offerButton(/** @type {LessonStep} */ step, /** @type {LessonStep["offers"][number]} */ offer, option = 0) {
-    const barred = step.kind === "play" && !offer.allowed;
-    const tried = make(
-      "span",
-      { class: "nb-tried", hidden: true },
-      make("span", { "aria-hidden": "true" }, "× "),
-      make("span", { class: "nb-spoken" }, "tried: "),
-    );
-    const kind = `nb-offer${barred ? " nb-barred" : ""}`;
-    return press([tried, offer.label], () => send({ do: "answer", option }), {
-      class: kind,
-      "aria-describedby": text.id,
-    });
-  }
+  // --- beside the table ------------------------------------------------------------------------------------------------
 
-  let offered = "";
-  function drawOffers(/** @type {LessonStep} */ step) {
-    const wanted = JSON.stringify([step.id, step.offers]);
-    if (wanted !== offered) {
-      offered = wanted;
-      offers.replaceChildren(...step.offers.map((offer, option) => offerButton(step, offer, option)));
-    }
-    // In place, or the keyboard would lose its button.
-    offers.querySelectorAll(".nb-tried").forEach((sign, option) => {
-      /** @type {HTMLElement} */ (sign).hidden = !step.tried.includes(option);
-    });
-    offers.hidden = step.strayed || !step.offers.length;
-  }
-
-  function drawProgress(/** @type {LessonStep} */ step) {
+  function drawCourse(/** @type {LessonStep} */ step) {
     name.textContent = step.lesson;
-    where.textContent = `Step ${step.number + 1} of ${step.of}`;
-    const done = stepsDone(step);
-    bar.setAttribute("aria-valuemax", String(step.of));
-    bar.setAttribute("aria-valuenow", String(done));
-    bar.setAttribute("aria-valuetext", where.textContent);
-    filled.style.width = `${(100 * done) / step.of}%`;
+    where.textContent = `Step ${step.number + 1} of ${step.of} · ${step.left}`;
+    chapters.replaceChildren(
+      ...step.chapters.map((chapter) => {
+        const marks = pips(chapter);
+        const now = marks.includes("now") || (chapter.now >= 0 && chapter.now < chapter.steps);
+        const said = `${chapter.behind} of ${chapter.steps} steps done`;
+        const row = make("i", { role: "img", "aria-label": said }, ...marks.map((mark) => make("u", { class: mark })));
+        return make("li", { "aria-current": now ? "step" : null }, chapter.title, row);
+      }),
+    );
   }
 
-  function drawTask(/** @type {LessonStep} */ step) {
+  function drawWords(/** @type {LessonStep} */ step) {
     title.textContent = step.title;
     setMarkup(text, step.html);
-    if (step.number === 0 && step.about) text.prepend(make("p", { class: "nb-small" }, step.about));
+    if (step.about) text.append(make("p", { class: "nb-small" }, step.about));
     if (step.score) text.append(make("p", {}, make("strong", {}, step.score)));
-    story.replaceChildren(...listed(step.story, "What happened"));
-    asked.replaceChildren(
-      ...step.asked.flatMap((line) => [make("strong", {}, line.text), " ", ...line.rules.map((one) => cite(...one))]),
-    );
-    asked.hidden = !step.asked.length;
+    const links = step.rules.map((one) => make("li", {}, cite(...one)));
+    rules.replaceChildren(make("h2", {}, sign("rule"), "The rules here"), make("ul", {}, ...links), shownRule);
+    kept.hidden = !step.begun;
   }
 
   function drawFeedback(/** @type {LessonStep} */ step) {
     const said = step.feedback;
-    feedback.className = `nb-feedback${said ? (said.right ? " nb-right" : " nb-wrong") : ""}`;
-    if (!said) return feedback.replaceChildren();
     const word = verdict(said, step.done);
-    const lines = said.lines.flatMap((line) => [
+    const lines = (said?.lines || []).flatMap((line) => [
       `${line.text} `,
-      ...(said.right ? [] : line.rules.flatMap((one) => [cite(...one), " "])),
+      ...(said?.right ? [] : line.rules.flatMap((one) => [cite(...one), " "])),
     ]);
+    const right = said?.right ?? false;
+    feedback.hidden = !said || !(word || lines.length || said.events.length);
+    feedback.className = `look-panel nb-feedback ${right ? "nb-right" : "nb-wrong"}`;
     feedback.replaceChildren(
-      make("p", {}, word ? make("strong", {}, word) : null, ...lines),
-      ...listed(said.events, said.right ? "What happened" : "What would have happened"),
+      ...(word ? [make("h2", {}, sign(right ? "right" : "wrong"), word)] : []),
+      ...(lines.length ? [make("p", {}, ...lines)] : []),
+      ...listed(said?.events || [], right ? "What happened" : "What would have happened"),
     );
+    story.hidden = !step.story.length;
+    story.replaceChildren(...listed(step.story, "What happened"));
+    for (const part of [feedback, story]) toTheEnd(part);
+  }
+
+  const shownRule = make("div", { class: "nb-rule", "aria-live": "polite" });
+  function drawRule() {
+    const found = (model.get("_shown_rule").rules || [])[0];
+    if (!found) return shownRule.replaceChildren();
+    const close = press(
+      "Close the rule",
+      () => {
+        send({ do: "rule", id: found.id });
+        focusOn(rail);
+      },
+      { class: "nb-cite" },
+    );
+    shownRule.replaceChildren(article(found, { cite, more: [close] }));
+    shownRule.scrollIntoView({ block: "nearest" });
     return undefined;
   }
 
-  function drawSteps(/** @type {LessonStep} */ step, /** @type {boolean} */ turned) {
-    next.hidden = !step.done || step.number + 1 === step.of;
-    skip.hidden = step.done;
-    back.hidden = step.number === 0;
-    again.hidden = (step.number === 0 && !step.tried.length) || !really.hidden;
-    if (turned) really.hidden = true;
-    const links = step.rules.map((one) => cite(...one));
-    rules.replaceChildren("Rules here: ", ...links.flatMap((link) => [link, " "]));
-  }
+  // --- on the table --------------------------------------------------------------------------------------------------
 
-  // After what the visitor did, the keyboard goes to what is next.
-  function follow(/** @type {LessonStep} */ step, /** @type {boolean} */ turned) {
-    if (turned) {
-      focusOn(title);
-      if (el.getBoundingClientRect().top < 0) el.scrollIntoView({ block: "start" });
-    } else if (step.done) focusOn(next.hidden ? title : next);
-    else if (!offers.contains(document.activeElement)) focusOn(offers.querySelector("button") || title);
-    if (!turned && feedback.getBoundingClientRect().bottom > innerHeight) feedback.scrollIntoView({ block: "nearest" });
+  // What the words speak of is lit up: every thing on the table that bears a name they use.
+  function light() {
+    const words = [title, text, place.querySelector(".nb-question")].map((one) => one?.textContent).join(" ");
+    for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (
+      place.querySelectorAll(".nb-view > svg, .nb-hand > svg")
+    )) {
+      svg.querySelector(":scope > .nb-lights")?.remove();
+      const things = [.../** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-thing]"))];
+      const named = (/** @type {Element} */ one) => firstWords(one.getAttribute("aria-label") || "");
+      const names = spokenOf(words, things.map(named));
+      const layer = draw("g", { class: "nb-lights", "aria-hidden": "true" });
+      const origin = svg.getBoundingClientRect();
+      const box = svg.viewBox.baseVal;
+      const scale = Math.max(box.width / (origin.width || 1), box.height / (origin.height || 1));
+      const [left, top] = [(origin.width * scale - box.width) / 2, (origin.height * scale - box.height) / 2];
+      for (const said of new Set(names)) {
+        // the first of that name is the thing itself; without the rings that are drawn around it
+        const thing = /** @type {SVGGElement} */ (things.find((one) => named(one) === said));
+        const edges = [...thing.querySelectorAll(".look-edge")].map((one) => one.getBoundingClientRect());
+        const all = edges.length ? edges : [thing.getBoundingClientRect()];
+        const x = Math.min(...all.map((one) => one.left));
+        const y = Math.min(...all.map((one) => one.top));
+        layer.append(
+          draw("rect", {
+            class: "nb-light",
+            rx: 10,
+            x: (x - origin.x) * scale - left + box.x - 6,
+            y: (y - origin.y) * scale - top + box.y - 6,
+            width: (Math.max(...all.map((one) => one.right)) - x) * scale + 12,
+            height: (Math.max(...all.map((one) => one.bottom)) - y) * scale + 12,
+          }),
+        );
+      }
+      if (layer.childElementCount) svg.append(layer);
+    }
   }
 
   /** @type {string | null} */
   let shown = null;
   function drawStep() {
     const step = model.get("_step");
-    const turned = shown !== step.id;
-    strayed.hidden = !step.strayed;
-    drawProgress(step);
-    drawTask(step);
-    drawOffers(step);
-    // In free play what happened comes before the next question; elsewhere buttons stay where they were pressed.
-    if (turned) (step.kind === "play" ? asked : steps).before(feedback);
+    drawCourse(step);
+    drawWords(step);
     drawFeedback(step);
-    toTheEnd(feedback);
-    toTheEnd(story);
-    drawSteps(step, turned);
-    if (acted && acted !== "rule") follow(step, turned);
-    acted = "";
+    const turned = shown !== step.id;
+    if (turned) rail.scrollTop = 0;
+    // what is new is seen: the words of the step, or what the answer brought
+    if (turned || step.feedback) (turned ? coach : feedback).scrollIntoView({ block: "nearest" });
+    if (turned && el.getBoundingClientRect().top < 0) el.scrollIntoView({ block: "start" });
+    if (turned) askAgain(false);
     shown = step.id;
+    el.dataset.serial = String(step.serial);
   }
 
-  function drawRule() {
-    const found = (model.get("_shown").rules || [])[0];
-    if (!found) return rule.replaceChildren();
-    const close = press("Close the rule", () => {
-      send({ do: "rule", id: found.id });
-      focusOn(title);
-    });
-    rule.replaceChildren(article(found, { cite, more: [close] }));
-    if (acted === "rule") rule.scrollIntoView({ block: "nearest" });
-    acted = "";
-    return undefined;
-  }
+  // --- the keyboard ------------------------------------------------------------------------------------------------
 
-  function drawMessage() {
-    const now = model.get("_message");
-    message.className = `nb-message${now.kind === "note" ? " nb-note" : ""}`;
-    message.textContent = now.text || "";
+  const go = () => /** @type {HTMLButtonElement | null} */ (place.querySelector(".nb-act.is-go"));
+  function onKey(/** @type {KeyboardEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (!(
+      el.contains(target) ||
+      (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true }))
+    ))
+      return;
+    if (event.key === " " || event.key === "Enter") {
+      if (target.closest("button, summary, a, [role=button], input") || !go()) return;
+      event.preventDefault();
+      go()?.click();
+    } else if (event.key.startsWith("Arrow") && !target.closest("[data-thing], .nb-beside-lesson")) {
+      const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".nb-bar button")]);
+      const at = buttons.indexOf(/** @type {HTMLElement} */ (target));
+      const by = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
+      const to = at < 0 ? 0 : (at + by + buttons.length) % buttons.length;
+      if (!buttons.length) return;
+      event.preventDefault();
+      focusOn(buttons[to]);
+    }
   }
+  document.addEventListener("keydown", onKey);
 
   function keep() {
     if (model.get("_fresh")) return; // nothing was done here yet, so what the browser kept is worth more
-    const kept = JSON.parse(model.get("_progress"));
-    if (kept.step === 0 && !Object.keys(kept.answers).length) store.drop(key);
+    const progress = JSON.parse(model.get("_progress"));
+    if (progress.step === 0 && !Object.keys(progress.answers).length) store.drop(key);
     else store.set(key, model.get("_progress"));
   }
 
   const leave = keepDrawn(model, el, {
-    _board: () => setMarkup(board, model.get("_board")),
     _step: drawStep,
-    _shown: drawRule,
-    _message: drawMessage,
+    _shown_rule: drawRule,
     _progress: keep,
     _fresh: keep,
   });
+  const watch = new MutationObserver(() => {
+    light();
+    watch.takeRecords(); // what it has drawn itself
+  });
+  for (const view of place.querySelectorAll(".nb-view, .nb-hand, .nb-question"))
+    watch.observe(view, { childList: true, subtree: true });
+  light();
 
-  const kept = store.get(key);
-  if (kept && model.get("_fresh")) model.send({ do: "resume", progress: kept });
+  const before = store.get(key);
+  if (before && model.get("_fresh")) model.send({ do: "resume", progress: before });
 
-  const rest = tellWidth(model, board, 20);
   return () => {
-    rest();
+    document.removeEventListener("keydown", onKey);
+    watch.disconnect();
+    endBoard();
     leave();
   };
 }

@@ -1,20 +1,9 @@
 // @ts-check
 // The page's side of "copy link": it makes the address and copies it.
+import { aboutLink, addressOf, copied } from "./copying.js";
 import { make, press, traits, uid } from "./shared.js";
 
-/**
- * @typedef {{text?: string, about: string, chance: string}} Link
- * @typedef {{_link: Link, _message: import("./shared.js").Message}} Traits
- */
-
-/**
- * What is said of a link that was made.
- * @param {Link} link
- * @param {string} address
- */
-export const aboutLink = ({ about, chance }, address) =>
-  `${about} The link has ${address.length.toLocaleString("en")} characters and holds the whole match so far, ` +
-  `all hands included. ${chance}`;
+/** @typedef {{_link: import("./copying.js").Link, _message: import("./shared.js").Message}} Traits */
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
@@ -40,16 +29,14 @@ function render({ model, el }) {
       status.textContent = "";
       return;
     }
-    field.value = `${location.origin}${location.pathname}?m=${link.text}`;
-    const about = aboutLink(link, field.value);
-    try {
-      await navigator.clipboard.writeText(field.value);
-      status.textContent = `Copied. ${about}`;
-    } catch {
-      field.focus();
-      field.select();
-      status.textContent = `This browser does not let a page copy: press Ctrl+C, the link is selected. ${about}`;
+    field.value = addressOf(link);
+    if (await copied(field.value)) {
+      status.textContent = `Copied. ${aboutLink(link)}`;
+      return;
     }
+    field.focus();
+    field.select();
+    status.textContent = `This browser does not let a page copy: press Ctrl+C, the link is selected. ${aboutLink(link)}`;
   }
 
   const tell = () => {

@@ -18,18 +18,19 @@ import { citing, fill, keepDrawn, keepFocus, locked, make, press, uid } from "./
  * @property {[seat: number, name: string][]} seats
  * @property {number | null} seat
  * @property {Field[]} fields
+ * @property {string} why why this question is asked
  */
 /**
  * The answer in words and numbers; only `none`, why there is no answer, where there is none.
  * @typedef {{label: string, group: string, chance: string, exact: string, note: string}} Row
- * @typedef {{title: string, groups: string[], sampled: boolean, rows: Row[], derivation: string[], rules: string[],
- *   spoken: string}} Answer
+ * @typedef {{title: string, groups: string[], sampled: boolean, rows: Row[], derivation: string[],
+ *   rules: [id: string, title: string][], spoken: string, file: string}} Answer
  * @typedef {{done?: number, of?: number, running?: boolean, more?: boolean}} Progress
  * @typedef {{data?: object[], layout: {[name: string]: unknown}}} Figure what plotly draws
- * @typedef {{react: Function, purge: Function}} Plotly
+ * @typedef {{react: Function, purge: Function, downloadImage: Function}} Plotly
  */
 /**
- * @typedef {{_asked: Asked, _answer: Partial<Answer> & {none?: string}, _figure: Figure, _progress: Progress,
+ * @typedef {{follows: boolean, _asked: Asked, _answer: Partial<Answer> & {none?: string}, _figure: Figure, _progress: Progress,
  *   _rule: import("./markup.js").Rules, _message: import("./shared.js").Message, _plotly: string}} Traits
  * @typedef {import("./shared.js").Model<Traits>} Model
  */
@@ -90,18 +91,64 @@ const packed = (model) =>
   });
 
 /**
- * A figure with the reader's colours: in it they are names of this widget's CSS variables, and plotly wants colours.
+ * A figure with the reader's colours: in it they are names of CSS variables, and plotly wants colours.
  * @param {any} value any part of a figure
- * @param {Pick<CSSStyleDeclaration, "getPropertyValue">} style
+ * @param {(name: string) => string} colour the colour that a "var(--name)" stands for
  * @returns {any}
  */
-export function coloured(value, style) {
-  if (typeof value === "string") {
-    return value.startsWith("var(") ? style.getPropertyValue(value.slice(4, -1)).trim() : value;
-  }
-  if (Array.isArray(value)) return value.map((part) => coloured(part, style));
+export function coloured(value, colour) {
+  if (typeof value === "string") return value.startsWith("var(") ? colour(value) : value;
+  if (Array.isArray(value)) return value.map((part) => coloured(part, colour));
   if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, coloured(part, style)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, coloured(part, colour)]));
+}
+
+/**
+ * What tells the colours of an element: a variable may say `light-dark(…)`, and only a colour that is worn is one.
+ * @param {HTMLElement} el
+ */
+function coloursOf(el) {
+  const wearer = make("span", { hidden: true });
+  el.append(wearer);
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  const colour = (/** @type {string} */ name) => {
+    let found = known.get(name);
+    if (found === undefined) {
+      wearer.style.color = name;
+      found = getComputedStyle(wearer).color;
+      known.set(name, found);
+    }
+    return found;
+  };
+  return { colour, done: () => wearer.remove() };
+}
+
+/**
+ * A figure as a picture of its own: on paper, with its title, and in a font that every reader has, since a picture brings none
+ * along.
+ * @param {{data?: object[], layout: {[name: string]: any}}} figure with the reader's colours
+ * @param {string} title
+ * @param {string} paper
+ */
+export function asPicture({ data, layout }, title, paper) {
+  const words = title.replaceAll("<", "").replaceAll("&", "and"); // plotly takes some markup for markup
+  const font = { ...layout.font, family: "Arial, Helvetica, sans-serif" };
+  const head = {
+    text: words,
+    x: 0,
+    xref: "paper",
+    font: { ...font, size: 17 },
+    yref: "container",
+    y: 0.98,
+    yanchor: "top",
+  };
+  const margin = { ...layout.margin, t: layout.margin.t + 40, l: layout.margin.l + 8 };
+  const height = layout.height + 40;
+  return {
+    data,
+    layout: { ...layout, font, title: head, margin, height, paper_bgcolor: paper, transition: undefined },
+  };
 }
 
 // --- the table -----------------------------------------------------------------------------------------------------------
@@ -147,12 +194,13 @@ function tableParts(answer) {
 
 // --- the chart -----------------------------------------------------------------------------------------------------------
 
+const WIDEST = 640; // pixels; a saved picture is no narrower
 const NARROW = 100; // pixels; a frame that is narrower has not been laid out yet
 const THEMES = { attributes: true, attributeFilter: ["class", "data-jp-theme-light", "data-jp-theme-name"] };
 
 /**
  * Draws the chart into `picture` once it comes into sight, and again when its room or the reader's colours change. Gives
- * what draws it now and what ends all that.
+ * what draws it now, what saves it as a picture, and what ends all that.
  * @param {Model} model
  * @param {HTMLElement} el
  * @param {HTMLElement} frame what holds the picture, and `wait` until it is there
@@ -163,12 +211,38 @@ function chartIn(model, el, frame, picture, wait) {
   let [seen, drawn, gone, asleep, width] = [false, false, false, 0, 0];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+  function figure() {
+    const { colour, done } = coloursOf(el);
+    try {
+      return { ...coloured(model.get("_figure"), colour), paper: colour("var(--raised)") };
+    } finally {
+      done();
+    }
+  }
+  async function save(
+    /** @type {"svg" | "png"} */ format,
+    /** @type {string} */ title,
+    /** @type {string} */ filename,
+  ) {
+    const library = await plotly(model);
+    const { paper, ...shown } = figure();
+    const whole = asPicture(shown, title, paper);
+    const wide = Math.max(Math.floor(frame.clientWidth), WIDEST);
+    await library.downloadImage(whole, {
+      format,
+      filename,
+      width: wide,
+      height: whole.layout.height,
+      scale: format === "png" ? 2 : 1,
+    });
+  }
   async function react() {
     const library = await plotly(model);
     const room = Math.floor(frame.clientWidth);
     if (gone || room < NARROW) return;
-    const { data, layout } = coloured(model.get("_figure"), getComputedStyle(el));
+    const { data, layout } = figure();
     if (!data) return;
+    await document.fonts.load('14px "Source Sans 3"'); // what is measured in another font does not fit
     wait.remove();
     const moves = still.matches ? undefined : layout.transition;
     await library.react(picture, data, { ...layout, width: room, transition: moves }, CONFIG);
@@ -213,6 +287,7 @@ function chartIn(model, el, frame, picture, wait) {
   theme.observe(document.body, THEMES);
   return {
     drawChart,
+    save,
     stop() {
       gone = true;
       for (const watch of [sight, size, theme]) watch.disconnect();
@@ -236,7 +311,7 @@ const labelled = (text, select) => make("span", { class: "nb-field" }, make("lab
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
-  el.classList.add("nb-odds");
+  el.classList.add("nb-odds", "look");
   const cite = citing((rule) => model.send({ do: "rule", id: rule }));
 
   const ask = () => model.send({ do: "question", question: question.value });
@@ -247,6 +322,9 @@ function render({ model, el }) {
   const fields = make("span", { class: "nb-fields" });
   const legend = make("legend", {}, "Dice to roll");
   const dice = make("fieldset", { class: "nb-dice" }, legend);
+  const why = make("span", {});
+  const follow = press("Follow the match", () => model.send({ do: "follow" }), { class: "nb-link" });
+  const chosen = make("p", { class: "nb-why" }, why, " ", follow);
   const message = make("div", { class: "nb-message", role: "status" });
   const title = make("h3", { id: `${id}t` });
   const none = make("p", { class: "nb-none" });
@@ -257,8 +335,31 @@ function render({ model, el }) {
   const alternative = make("span", { class: "nb-spoken", id: `${id}alt` });
   const bar = make("progress", { "aria-label": "Samples drawn" });
   const far = make("span", { class: "nb-far" });
-  const cancel = press("Stop here", () => model.send({ do: "cancel" }));
-  const more = press("Draw more samples", () => model.send({ do: "more" }));
+  const small = { class: "look-button" };
+  const cancel = press("Stop here", () => model.send({ do: "cancel" }), small);
+  const more = press("Draw more samples", () => model.send({ do: "more" }), small);
+  const saveAs = (/** @type {"svg" | "png"} */ format) => () => {
+    const { title: words = "", file = "chances" } = model.get("_answer");
+    save(format, words, file).catch((error) => {
+      message.textContent = "The picture could not be made; the table has all of it.";
+      console.warn(error);
+    });
+  };
+  const saves = make(
+    "div",
+    { class: "nb-save", role: "group", "aria-label": "Download" },
+    make("span", { class: "nb-small" }, "Download: "),
+    press("table, CSV", () => model.send({ do: "csv" }), { class: "nb-link" }),
+    press("chart, SVG", saveAs("svg"), { class: "nb-link" }),
+    press("chart, PNG", saveAs("png"), { class: "nb-link" }),
+  );
+  const hear = (/** @type {{csv?: string}} */ told) => {
+    if (told?.csv === undefined) return;
+    const url = URL.createObjectURL(new Blob([told.csv], { type: "text/csv;charset=utf-8" }));
+    make("a", { href: url, download: `${model.get("_answer").file || "chances"}.csv` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  model.on("msg:custom", hear);
   const progress = make("div", { class: "nb-progress" }, bar, far, cancel, more);
   const table = make("table", { "aria-labelledby": title.id });
   const scroll = make("div", { class: "nb-scroll" }, table);
@@ -273,8 +374,8 @@ function render({ model, el }) {
   const spoken = make("div", { class: "nb-spoken", "aria-live": "polite" });
   el.append(
     make("div", { class: "nb-controls" }, labelled("Question", question), seats, fields, dice),
-    ...[message, title, none, progress, make("div", { class: "nb-columns" }, frame, tables)],
-    ...[alternative, derivation, rule, spoken],
+    ...[chosen, message, title, none, progress, make("div", { class: "nb-columns" }, frame, tables)],
+    ...[saves, alternative, derivation, rule, spoken],
   );
 
   // --- what is asked ---
@@ -285,6 +386,8 @@ function render({ model, el }) {
     fill(question, asked.questions, asked.question);
     seats.hidden = asked.seats.length === 0;
     fill(seat, asked.seats, asked.seat ?? "");
+    why.textContent = asked.why;
+    follow.hidden = model.get("follows");
     drawFields(asked.fields);
     drawDice(asked.dice);
   }
@@ -341,7 +444,7 @@ function render({ model, el }) {
     const empty = !now.rows;
     title.textContent = (!empty && now.title) || "";
     none.textContent = (empty && now.none) || "";
-    title.hidden = frame.hidden = tables.hidden = derivation.hidden = empty;
+    title.hidden = frame.hidden = tables.hidden = saves.hidden = derivation.hidden = empty;
     none.hidden = !empty;
     if (empty && now.none) spoken.textContent = now.none;
     if (!empty) drawNumbers(/** @type {Answer} */ (now));
@@ -351,7 +454,7 @@ function render({ model, el }) {
     if (long !== tables.classList.contains("nb-long")) tables.open = !tables.classList.toggle("nb-long", long);
     table.replaceChildren(...tableParts(answer));
     alternative.textContent = answer.spoken;
-    const rules = answer.rules.flatMap((name) => [cite(name), " "]);
+    const rules = answer.rules.flatMap(([name, words]) => [cite(name, words), " "]);
     derivation.replaceChildren(
       ...answer.derivation.map((text) => make("p", {}, text)),
       make("p", {}, "Rules: ", ...rules),
@@ -381,8 +484,9 @@ function render({ model, el }) {
     message.textContent = model.get("_message").text || "";
   };
 
-  const { drawChart, stop } = chartIn(model, el, frame, picture, wait);
+  const { drawChart, save, stop } = chartIn(model, el, frame, picture, wait);
   const leave = keepDrawn(model, el, {
+    follows: drawAsked,
     _asked: drawAsked,
     _answer: drawAnswer,
     _progress: drawProgress,
@@ -393,6 +497,7 @@ function render({ model, el }) {
   return () => {
     stop();
     leave();
+    model.off("msg:custom", hear);
   };
 }
 

@@ -2,7 +2,8 @@
 // Which options fit the things that a visitor has picked on the table, and what touching one more comes to.
 
 /**
- * @typedef {{label: string, things: string[]}} Option an answer, and the things that it is about
+ * @typedef {{label: string, things: string[], picture?: string, tried?: boolean}} Option an answer, and the things that it is
+ *   about; what its button shows, and whether it was tried and was wrong
  * @typedef {Option & {number: number}} Numbered
  * @typedef {{take: number} | {why: number} | {picked: string[]}} Touched an option to take, one to ask about, or what is
  *   picked now

@@ -1,14 +1,17 @@
 // @ts-check
 // The rail: what happened, the timeline, the rule at work, and what is barred and why.
 import { markup } from "./markup.js";
-import { draw, keepDrawn, keepFocus, make, press } from "./shared.js";
+import { draw, keepDrawn, keepFocus, make, press, traits } from "./shared.js";
 
 /**
  * @typedef {{at: number, text: string, depth: number, kind: string}} Line
  * @typedef {{title: string, remark: string, phases: string[], now: number, lines: Line[], earlier: number, moment: number,
  *   last: number, rounds: number[], rule: Partial<import("./markup.js").Rule>, barred: [string, string, string][]}} Told
- * @typedef {{_rail: Told, _message: import("./shared.js").Message}} Traits
+ * @typedef {{_rail: Told, _chips: {[moment: string]: string[]}, _message: import("./shared.js").Message}} Traits
  */
+
+const POINTS = 120; // milliseconds after which somebody points at a line, and does not only pass it
+const RESTS = 150; // milliseconds after which the story has come to rest, and what changed is asked for
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
@@ -67,16 +70,30 @@ function render({ model, el }) {
     ];
   }
 
+  const chipsOf = (/** @type {string | number} */ at) =>
+    (model.get("_chips")[at] || []).flatMap((chip) => [" ", make("span", { class: "look-chip" }, chip)]);
+  function drawChips() {
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-at]"))) {
+      const button = /** @type {HTMLElement} */ (line.firstElementChild);
+      line.replaceChildren(button, ...chipsOf(line.dataset.at || ""));
+    }
+  }
+
   function storyOf(/** @type {Told} */ told) {
     const lines = told.lines.map((line, at) =>
       make(
         "li",
-        { class: `${at ? "" : "is-new"} nb-${line.kind}`, style: `--depth:${Math.min(line.depth, 4)}` },
+        {
+          class: `${at ? "" : "is-new"} nb-${line.kind}`,
+          style: `--depth:${Math.min(line.depth, 4)}`,
+          "data-at": line.at,
+        },
         press(line.text, () => send({ do: "goto", moment: line.at }), {
           class: "nb-told-line",
           "data-key": `line ${line.at}`,
           title: "Look at this moment",
         }),
+        ...chipsOf(line.at),
       ),
     );
     const more = told.earlier
@@ -144,8 +161,39 @@ function render({ model, el }) {
       );
     };
     keepFocus(body, redraw);
+    clearTimeout(asks);
+    asks = setTimeout(() => model.send({ do: "chips" }), RESTS);
   }
-  return keepDrawn(model, el, { _rail: drawRail });
+
+  // --- pointing at a line rings on the board what it speaks of ---------------------------------------------------------
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let asks;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let points;
+  let pointed = -1;
+  function point(/** @type {Event} */ event) {
+    const line = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-at]"));
+    const at = line && event.type !== "focusout" && event.type !== "pointerleave" ? Number(line.dataset.at) : -1;
+    clearTimeout(points);
+    if (at === pointed) return;
+    const tell = () => {
+      pointed = at;
+      model.send({ do: "point", moment: at });
+    };
+    points = setTimeout(tell, at < 0 ? 0 : POINTS);
+  }
+  for (const event of ["pointerover", "pointerleave", "focusin", "focusout"]) body.addEventListener(event, point);
+
+  // Chips are added to the lines that stand there, so that what is pointed at stays.
+  const leave = keepDrawn(model, el, { _rail: drawRail });
+  const rest = traits(model, { _chips: drawChips });
+  return () => {
+    clearTimeout(asks);
+    clearTimeout(points);
+    rest();
+    leave();
+  };
 }
 
 export default { render };

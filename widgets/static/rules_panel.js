@@ -1,10 +1,12 @@
 // @ts-check
-// The page's side of the rules panel. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
-import { markup } from "./markup.js";
-import { draw, keepDrawn, make, press, uid } from "./shared.js";
+// The page's side of the rules panel: the field on top, the answer with its case on a table, and beside it the rules behind
+// it and what else was found. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
+import { define, markup, pictureOf } from "./markup.js";
+import { draw, keepDrawn, make, onVoila, press, tellWidth, uid } from "./shared.js";
 
 /**
- * @typedef {{title: string, count: number, chapters: [string, number][], example: string}} Book
+ * @typedef {{title: string, game: string, count: number, chapters: [string, number][], examples: [string, string][]}} Book
+ *   its examples are rulings with their questions
  * @typedef {{kind: "rule" | "ruling", id: string, title: string, standing: string, text: string}} Line
  */
 /**
@@ -12,12 +14,16 @@ import { draw, keepDrawn, make, press, uid } from "./shared.js";
  * @typedef {{question?: string, read?: string, unknown?: string[], chapter?: string, results?: Line[]}} Found
  * @typedef {{question: string, read: string, unknown: string[], results: Line[]}} Answers
  * @typedef {{kind: "none", id?: string, missing: string}} NoCard
- * @typedef {{kind: "ruling", id: string, title: string, answer: string, links: [string, string][]}} RulingCard
+ * @typedef {{table: string, hand: string, told: string, game: string}} Case a position, as SVG, and what is asked in it
+ * @typedef {{kind: "ruling", id: string, title: string, answer: string, word: string, lead: string, more: string,
+ *   shield: string, case: Case, because: [string, string, string, string][], questions: [string, string][]}} RulingCard
+ *   each rule behind it with its title, its text and its standing
  * @typedef {import("./markup.js").Rule
  *   & {kind: "rule", taken: string, can_show: boolean, questions: [string, string][]}} RuleCard
  * @typedef {NoCard | RulingCard | RuleCard} Card
  * @typedef {{away: boolean, text: string, busy: string}} Look
- * @typedef {{_book: Book, _found: Found, _card: Card, _look: Look, _message: import("./shared.js").Message}} Traits
+ * @typedef {{_book: Book, _found: Found, _card: Card, _look: Look, _message: import("./shared.js").Message,
+ *   _signs: {[name: string]: string}, _definitions: string, _reached: number, width: number}} Traits
  */
 
 const TYPED = 160; // milliseconds after which somebody has stopped typing
@@ -91,13 +97,27 @@ export function arrowTo(key, at, many) {
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
-  el.classList.add("nb-rp");
+  el.classList.add("nb-rp", "look");
   let follow = false; // whether the keyboard goes to the card
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typing;
   /** @type {Exclude<Card, NoCard>[]} */
   const trail = []; // the cards before this one
 
+  define(model.get("_definitions"));
+  const sign = (/** @type {string} */ name, side = 20) =>
+    draw(
+      "svg",
+      {
+        class: "look-pictogram",
+        width: side,
+        height: side,
+        viewBox: "0 0 512 512",
+        fill: "currentColor",
+        "aria-hidden": "true",
+      },
+      draw("use", { href: `#i-${model.get("_signs")[name]}` }),
+    );
   const firstResult = () => results.querySelector("button");
   const question = make("input", {
     type: "search",
@@ -120,18 +140,27 @@ function render({ model, el }) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     clearTimeout(typing);
+    follow = Boolean(question.value.trim());
     ask();
-    firstResult()?.focus();
   };
-  const label = make("label", { for: question.id }, "Ask the rules");
-  const form = make("form", { role: "search", on: { submit } }, label, question);
+  const label = make("label", { for: question.id, class: "nb-rp-unseen" }, "Ask the rules");
+  const send = make("button", { type: "submit", class: "look-button is-go" }, "Ask");
+  const form = make("form", { role: "search", on: { submit } }, sign("search"), label, question, send);
   const status = make("p", { class: "nb-rp-small", role: "status", "aria-live": "polite" });
   const results = make("ul", { class: "nb-rp-results", "aria-label": "What was found", on: { keydown: arrows } });
   const look = make("div", { class: "nb-rp-look", "aria-live": "polite" });
   const message = make("p", { class: "nb-rp-message", role: "status", "aria-live": "polite" });
   const card = make("article", { class: "nb-rp-card" });
-  const side = make("div", { class: "nb-rp-side" }, look, message, card);
-  el.append(form, status, make("div", { class: "nb-rp-two" }, results, side));
+  const behind = make("div", { class: "nb-rp-behind" });
+  const heading = make("span", {});
+  const others = make("section", { class: "nb-rp-panel" }, make("h3", {}, sign("rule"), heading), status, results);
+  const said = make("p", { class: "nb-rp-said", role: "status" });
+  const main = make("div", { class: "nb-rp-main" }, look, message, card);
+  el.append(
+    form,
+    make("div", { class: "nb-rp-two" }, main, make("div", { class: "nb-rp-side" }, behind, others)),
+    said,
+  );
 
   function ask() {
     if (question.value.trim()) model.send({ do: "search", question: question.value });
@@ -171,7 +200,8 @@ function render({ model, el }) {
       model.send({ do: "chapter", name });
       results.scrollTop = 0;
     };
-    if (book.example) question.placeholder = `e.g. ${book.example}`;
+    question.placeholder = book.examples.length ? `e.g. ${book.examples[0][1]}` : "";
+    heading.textContent = "The rules";
     status.textContent = `${book.count} rules of ${book.title}, by chapter`;
     results.replaceChildren(
       ...book.chapters.map(([name, count]) => {
@@ -196,17 +226,18 @@ function render({ model, el }) {
   }
 
   function drawFound() {
+    el.dataset.cloth = model.get("_book").game;
     const asked = model.get("_found").question;
     if (asked && !question.value && document.activeElement !== question) question.value = asked;
     const found = shownOf(model.get("_found"), question.value);
     if (!found) return drawChapters();
     drawStatus(found);
-    const now = model.get("_card").id;
+    heading.textContent = found.chapter ? "The rules" : "What was found";
     results.replaceChildren(
       ...(found.results || []).map((one) => {
-        const kind = { class: "nb-rp-result", "aria-current": one.id === now ? "true" : null };
         const title = make("span", { class: "nb-rp-title" }, one.title);
         const parts = [title, standing(one.standing), make("span", { class: "nb-rp-text" }, one.text)];
+        const kind = { class: "nb-rp-result", "data-id": one.id };
         return make(
           "li",
           {},
@@ -214,93 +245,212 @@ function render({ model, el }) {
         );
       }),
     );
+    markShown();
+    // where a search brought nothing, there is nothing to follow to
+    if (!found.results?.length) follow = false;
     return undefined;
+  }
+
+  function markShown() {
+    const now = model.get("_card").id;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll(".nb-rp-result")))
+      if (one.dataset.id === now) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
   }
 
   // --- the card ---
 
-  const showMe = (/** @type {{rule?: string, ruling?: string}} */ about) =>
-    make(
-      "p",
-      {},
-      press("Show me", () => model.send({ do: "show", ...about }), { class: "nb-rp-main" }),
-    );
+  const button = (
+    /** @type {string} */ picture,
+    /** @type {string} */ words,
+    /** @type {() => void} */ act,
+    kind = "",
+  ) => press([sign(picture), words], act, { class: `look-button ${kind}` });
 
-  function listOf(
-    /** @type {string} */ title,
-    /** @type {"rule" | "ruling"} */ kind,
-    /** @type {[string, string][]} */ items,
-  ) {
+  function questionsOf(/** @type {string} */ title, /** @type {[string, string][]} */ items) {
     if (!items.length) return null;
     const links = items.map(([name, text]) =>
       make(
         "li",
         {},
-        press(text, () => open(kind, name), { class: "nb-rp-link", title: name }),
+        press(text, () => open("ruling", name), { class: "nb-rp-link" }),
       ),
     );
-    return make("section", {}, make("h4", {}, title), make("ul", { class: "nb-rp-links" }, ...links));
+    return make(
+      "section",
+      { class: "nb-rp-panel" },
+      make("h3", {}, sign("ask"), title),
+      make("ul", { class: "nb-rp-links" }, ...links),
+    );
+  }
+
+  function rulesOf(/** @type {string} */ title, /** @type {string[][]} */ items) {
+    if (!items.length) return null;
+    const rules = items.map(([name, text, html, how], at) =>
+      make(
+        "li",
+        {},
+        make("span", { class: "nb-rp-pennant", "aria-hidden": "true" }, String(at + 1)),
+        make(
+          "div",
+          {},
+          press(text, () => open("rule", name), { class: "nb-rp-link nb-rp-rule" }),
+          html ? markup(html, "nb-rp-short") : null,
+          how ? make("span", { class: "nb-rp-chip" }, standing(how)) : null,
+        ),
+      ),
+    );
+    return make(
+      "section",
+      { class: "nb-rp-panel" },
+      make("h3", {}, sign("rule"), title),
+      make("ol", { class: "nb-rp-because" }, ...rules),
+    );
   }
 
   function readingsOf(/** @type {RuleCard} */ rule) {
-    const lines = rule.values.map((value, number) => {
+    const ways = rule.values.map((value, number) => {
       const taken = value === rule.taken;
       const start = press(`Start a match with “${spoken(value)}”`, () =>
         model.send({ do: "reading", rule: rule.id, value }),
       );
-      const ours = number === 0 ? " (default)" : "";
-      const name = make("strong", {}, spoken(value));
-      return make("li", {}, name, ours, taken ? " – taken in this match " : " ", taken ? null : start);
+      start.className = "look-button";
+      const words = [number === 0 ? "our reading" : "", taken ? "taken in this match" : ""].filter(Boolean);
+      return make(
+        "li",
+        { class: taken ? "is-taken" : "" },
+        make("strong", {}, spoken(value)),
+        make("span", { class: "nb-rp-small" }, words.join(", ")),
+        taken ? null : start,
+      );
     });
-    const title = make("h4", {}, "Ways to read it");
-    return make("section", { class: "nb-rp-readings" }, title, make("ul", {}, ...lines));
+    const title = make("h4", {}, "The book can be read in more than one way");
+    return make("section", { class: "nb-rp-readings" }, title, make("ul", {}, ...ways));
   }
 
-  const rulingParts = (/** @type {RulingCard} */ ruling) => [
-    make("p", { class: "nb-rp-meta" }, standing("answer")),
-    make("p", { class: "nb-rp-answer" }, ruling.answer),
-    showMe({ ruling: ruling.id }),
-    listOf("The rules that settle it", "rule", ruling.links),
+  // A link that asks the same again: there is one only where there are addresses, on our own page.
+  async function copy(/** @type {string} */ words) {
+    const address = `${location.origin}${location.pathname}?door=ask&q=${encodeURIComponent(words)}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      said.textContent = "Copied. Whoever opens it reads this answer.";
+    } catch {
+      const field = make("input", { type: "text", readonly: true, value: address, "aria-label": "The link" });
+      said.replaceChildren("Copy this link: ", field);
+      field.select();
+    }
+  }
+  const copyLink = (/** @type {string} */ words) =>
+    onVoila() && el.closest(".nb-app") ? button("share", "Copy link", () => void copy(words)) : null;
+
+  function caseOf(/** @type {RulingCard} */ ruling) {
+    const { table, hand, told, game } = ruling.case;
+    const cloth = draw(
+      "svg",
+      { class: "look-cloth", "aria-hidden": "true" },
+      draw("rect", { width: "100%", height: "100%", fill: "url(#weave)" }),
+      draw("rect", { width: "100%", height: "100%", fill: "url(#lamp)" }),
+    );
+    const frame = make("div", { class: "nb-rp-case look-table", "data-cloth": game, role: "img" });
+    frame.setAttribute("aria-label", `The case on a table. ${told}`.trim());
+    const inner = make("div", { inert: true, "aria-hidden": "true" }, cloth, markup(table, "nb-rp-table"));
+    inner.append(markup(hand, "nb-rp-hand look-wood"));
+    frame.append(inner);
+    const step = press("Step through it", () => model.send({ do: "show", ruling: ruling.id }), { class: "nb-rp-link" });
+    return make("div", {}, frame, make("p", { class: "nb-rp-small" }, "The case, checked by the game itself. ", step));
+  }
+
+  const rulingParts = (/** @type {RulingCard} */ ruling, /** @type {Node | null} */ way) => [
+    make(
+      "header",
+      {},
+      pictureOf(ruling.shield),
+      make(
+        "div",
+        {},
+        way,
+        make("p", { class: "nb-rp-small nb-rp-asked" }, ruling.title),
+        make("h2", { tabindex: "-1" }, ruling.lead),
+        ruling.more ? make("p", { class: "nb-rp-more" }, ruling.more) : null,
+      ),
+    ),
+    caseOf(ruling),
+    make("div", { class: "nb-rp-row" }, copyLink(ruling.title)),
   ];
 
-  const ruleParts = (/** @type {RuleCard} */ rule) => [
+  const ruleParts = (/** @type {RuleCard} */ rule, /** @type {Node | null} */ way) => [
     make(
-      "p",
-      { class: "nb-rp-meta" },
-      standing(rule.standing),
-      make("code", {}, rule.id),
-      rule.printed === "-" ? null : make("span", {}, `in the book: ${rule.printed}`),
+      "header",
+      {},
+      make("span", { class: "nb-rp-sign" }, sign("rule", 40)),
+      make(
+        "div",
+        {},
+        way,
+        make("p", { class: "nb-rp-small nb-rp-asked" }, rule.chapter),
+        make("h2", { tabindex: "-1" }, rule.title),
+        make(
+          "p",
+          { class: "nb-rp-meta" },
+          make("span", { class: "nb-rp-chip" }, standing(rule.standing)),
+          rule.printed === "-" ? null : make("span", {}, `in the book: ${rule.printed}`),
+        ),
+      ),
     ),
     markup(rule.html, "nb-rp-body"),
-    rule.can_show ? showMe({ rule: rule.id }) : null,
     rule.reading ? readingsOf(rule) : null,
-    listOf("Questions about it", "ruling", rule.questions),
-    listOf("See also", "rule", rule.links),
+    make(
+      "div",
+      { class: "nb-rp-row" },
+      rule.can_show ? button("play", "Show me", () => model.send({ do: "show", rule: rule.id }), "is-go") : null,
+      copyLink(rule.title),
+    ),
   ];
+
+  function nothingParts(/** @type {NoCard} */ now) {
+    const { examples } = model.get("_book");
+    const words = now.missing ? "There is no rule of that name." : "Ask in your own words, or open a chapter.";
+    const tries = examples.map(([name, text]) =>
+      make(
+        "li",
+        {},
+        press(text, () => open("ruling", name), { class: "nb-rp-link" }),
+      ),
+    );
+    return [
+      make("h2", { tabindex: "-1" }, words),
+      tries.length ? make("p", { class: "nb-rp-small" }, "Others have asked:") : null,
+      make("ul", { class: "nb-rp-links" }, ...tries),
+    ];
+  }
 
   function drawCard() {
     const now = model.get("_card");
-    if (now.kind === "none") {
-      const words = now.missing ? `There is no rule “${now.missing}”.` : "Choose a rule to read it here.";
-      return card.replaceChildren(make("p", { class: "nb-rp-small" }, words));
-    }
     const before = trail.at(-1);
-    const heading = make("h3", { tabindex: "-1" }, now.title);
-    const parts = [
-      before ? press(`Back to ${before.title}`, back, { class: "nb-rp-link nb-rp-backward" }) : null,
-      heading,
-      ...(now.kind === "ruling" ? rulingParts(now) : ruleParts(now)),
-    ];
+    const way = before ? press(`Back to ${before.title}`, back, { class: "nb-rp-link nb-rp-backward" }) : null;
+    const parts =
+      now.kind === "none" ? nothingParts(now) : now.kind === "ruling" ? rulingParts(now, way) : ruleParts(now, way);
+    const aside =
+      now.kind === "none"
+        ? []
+        : now.kind === "ruling"
+          ? [rulesOf("Because", now.because), questionsOf("People also ask", now.questions)]
+          : [questionsOf("People ask about it", now.questions), rulesOf("See also", now.links)];
     card.replaceChildren(...parts.filter((part) => part != null));
-    for (const button of results.querySelectorAll("button[aria-current]")) button.removeAttribute("aria-current");
-    if (follow) heading.focus();
+    behind.replaceChildren(...aside.filter((part) => part != null));
+    said.replaceChildren();
+    markShown();
+    if (follow && now.kind !== "none") {
+      const title = card.querySelector("h2");
+      title?.focus({ preventScroll: true });
+      title?.scrollIntoView({ block: "nearest" });
+    }
     follow = false;
-    return undefined;
   }
 
   function drawLook() {
     const now = model.get("_look");
-    const home = press("Back to my match", () => model.send({ do: "home" }));
+    const home = press("Back to my match", () => model.send({ do: "home" }), { class: "look-button" });
     if (now.busy) look.replaceChildren(make("p", { class: "nb-rp-busy" }, now.busy));
     else look.replaceChildren(...(now.away ? [make("p", {}, now.text), home] : []));
   }
@@ -308,10 +458,38 @@ function render({ model, el }) {
   const drawMessage = () => {
     message.textContent = model.get("_message").text || "";
   };
-  const parts = { _book: drawFound, _found: drawFound, _card: drawCard, _look: drawLook, _message: drawMessage };
+  function reach() {
+    if (!model.get("_reached")) return;
+    question.focus();
+    question.select();
+  }
+
+  // On a page of its own the panel hears "/" itself; in the app the head does.
+  function onKey(/** @type {KeyboardEvent} */ event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (target.closest?.("input, select, textarea, [contenteditable=true]")) return;
+    if (el.closest(".nb-app") || !(onVoila() || el.contains(target))) return;
+    event.preventDefault();
+    question.focus();
+  }
+  document.addEventListener("keydown", onKey);
+
+  const parts = {
+    _definitions: () => define(model.get("_definitions")),
+    _book: drawFound,
+    _found: drawFound,
+    _card: drawCard,
+    _look: drawLook,
+    _message: drawMessage,
+    _reached: reach,
+  };
   const leave = keepDrawn(model, el, parts);
+  const rest = tellWidth(model, main, 20);
   return () => {
     clearTimeout(typing);
+    document.removeEventListener("keydown", onKey);
+    rest();
     leave();
   };
 }

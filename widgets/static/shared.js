@@ -15,6 +15,7 @@
  * undefined are none.
  * @typedef {{[name: string]: unknown, on?: {[event: string]: (event: any) => void}}} Attributes
  */
+/** @typedef {{text: string, rule: string, title: string}} Cited What is said by a rule: its id is only for `cite`. */
 /** @typedef {{text?: string, rules?: string[], titles?: string[], kind?: string}} Message What went wrong, or is to be noted, in words. */
 
 // --- elements ------------------------------------------------------------------------------------------------------------
@@ -91,6 +92,14 @@ export const inWords = (message, cite) =>
     : [];
 
 /**
+ * Reasons in one sentence, each with the rule that gives it.
+ * @param {Cited[]} reasons
+ * @param {(rule: string, title?: string) => Node} cite
+ */
+export const inReasons = (reasons, cite) =>
+  reasons.flatMap(({ text, rule, title }, number) => [number ? "; " : "", `${text} `, rule ? cite(rule, title) : ""]);
+
+/**
  * Gives a select its options, as pairs of value and text, and the value that is chosen. Options that stand there already
  * are left alone, so that an open list stays open.
  * @param {HTMLSelectElement} select
@@ -107,15 +116,14 @@ export function fill(select, options, chosen) {
 }
 
 /**
- * Whose eyes see: everybody's, then each seat's, for `fill`.
- * @param {number} seats
+ * Whose eyes see: everybody's, then each person's, for `fill`.
+ * @param {string[]} people their names, by seat
  * @param {string} all
- * @param {(seat: number) => string} [name]
  * @returns {[string, string][]}
  */
-export const eyesOf = (seats, all, name = (seat) => `Seat ${seat}`) => [
+export const eyesOf = (people, all) => [
   ["", all],
-  ...Array.from({ length: seats }, (_, seat) => /** @type {[string, string]} */ ([String(seat), name(seat)])),
+  ...people.map((name, seat) => /** @type {[string, string]} */ ([String(seat), name])),
 ];
 
 /** Whether the page is one of Voilà's, which begins anew when it is loaded again; JupyterLab keeps kernel and address. */

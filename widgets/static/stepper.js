@@ -6,6 +6,7 @@ import {
   eyesOf,
   fill,
   focusOn,
+  inReasons,
   inWords,
   keepDrawn,
   keepFocus,
@@ -20,12 +21,13 @@ import {
 /**
  * @typedef {import("./shared.js").Leaf} Leaf
  * @typedef {{kind: "round" | "phase", at: number, name: string}} Mark where a round or a phase begins
- * @typedef {{at: number, text: string, rules: string[], depth: number, kind: string}} Line
- * @typedef {{label: string, text: string, why: [rule: string, text: string][]}} Barred
- * @typedef {{kind: "choice", text: string, rule: string, mine: boolean, seat: number, options: string[],
+ * @typedef {import("./shared.js").Cited} Cited
+ * @typedef {{at: number, text: string, rules: Cited[], depth: number, kind: string}} Line
+ * @typedef {{label: string, text: string, why: Cited[]}} Barred
+ * @typedef {Cited & {kind: "choice", mine: boolean, who: string, options: string[],
  *   texts: string[], note: string, barred: Barred[]}} AskedChoice options and all that only where `mine`
- * @typedef {{kind: "chance", text: string, rule: string, dice: string[], sides: number, does: string}} AskedChance
- * @typedef {{kind: "event" | "over", text: string, rule?: undefined}} AtRest
+ * @typedef {Cited & {kind: "chance", dice: string[], sides: number, does: string}} AskedChance
+ * @typedef {{kind: "event" | "over", text: string, rule?: undefined, title?: undefined}} AtRest
  * @typedef {AskedChoice | AskedChance | AtRest} Asked
  */
 /**
@@ -34,7 +36,7 @@ import {
  * @property {string} phase
  * @property {number | null} round
  * @property {boolean} over
- * @property {number} seats
+ * @property {string[]} people their names, by seat
  * @property {number} last the latest moment
  * @property {boolean} can_back
  * @property {boolean} can_forward
@@ -45,7 +47,7 @@ import {
  */
 /**
  * What a new match can be set to.
- * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
+ * @typedef {{label: string, rule: string, title: string, choices: string[], seats: number[], limit: string, limit_title: string}} Setting
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{seats: number[], settings: Setting[], readings: Reading[]}} Fresh
  */
@@ -55,7 +57,7 @@ import {
  *   _rule: import("./markup.js").Rules, _message: import("./shared.js").Message}} Traits
  * @typedef {import("./shared.js").Model<Traits>} Model
  * @typedef {(message: {do: string, [name: string]: unknown}) => void} Send
- * @typedef {(rule: string) => HTMLButtonElement} Cite
+ * @typedef {(rule: string, title?: string) => HTMLButtonElement} Cite
  */
 
 const UNANSWERED = 5000; // milliseconds after which playing on asks for the next moment once more
@@ -148,10 +150,10 @@ function newMatchForm({ seats: sizes, settings, readings }, players, id, cite, b
   });
   // What is not for so many players cannot be chosen, and says why; what was chosen is chosen again when it can be.
   function fit() {
-    for (const { picker, seats: only, told, rule, limit } of rows) {
+    for (const { picker, seats: only, told, rule, title, limit, limit_title: limited } of rows) {
       picker.disabled = only.length > 0 && !only.includes(Number(seats.value));
-      const why = [`only with ${only.join(" or ")} players `, cite(limit)];
-      told.replaceChildren(...(picker.disabled ? why : [cite(rule)]));
+      const why = [`only with ${only.join(" or ")} players `, cite(limit, limited)];
+      told.replaceChildren(...(picker.disabled ? why : [cite(rule, title)]));
     }
   }
   fit();
@@ -167,7 +169,7 @@ function newMatchForm({ seats: sizes, settings, readings }, players, id, cite, b
   };
   const row = (/** @type {HTMLSelectElement} */ picker, /** @type {string} */ label, /** @type {Leaf} */ told = null) =>
     make("div", { class: "nb-setting" }, make("label", { for: picker.id }, label), told, picker);
-  const about = "Each rule that the book leaves open, as this match reads it. Choose a rule's id to read the rule.";
+  const about = "Each rule that the book leaves open, as this match reads it. Press “read it” to see the rule.";
   const details = make(
     "details",
     { class: "nb-readings" },
@@ -193,7 +195,7 @@ function newMatchForm({ seats: sizes, settings, readings }, players, id, cite, b
  * @param {Cite} cite
  */
 function readingPicker(reading, number, id, cite) {
-  const where = make("span", { class: "nb-small", id: `${id}where${number}` }, cite(reading.rule));
+  const where = make("span", { class: "nb-small", id: `${id}where${number}` }, cite(reading.rule, "read it"));
   const options = reading.choices.map((value, at) =>
     make("option", { value }, value.replaceAll("-", " ") + (at ? "" : " (default)")),
   );
@@ -287,7 +289,7 @@ function question(id, send, cite) {
 
   function barredButton(/** @type {Barred} */ barred, /** @type {number} */ option) {
     const tell = () => {
-      const reasons = barred.why.flatMap(([rule, text], number) => [number ? "; " : "", `${text} `, cite(rule)]);
+      const reasons = inReasons(barred.why, cite);
       const about = barred.text ? make("span", { class: "nb-small" }, ` ${barred.text}`) : "";
       why.replaceChildren(`${barred.label}: `, ...reasons, about);
     };
@@ -295,14 +297,14 @@ function question(id, send, cite) {
       class: "nb-option",
       "aria-disabled": "true",
       "aria-describedby": why.id,
-      title: barred.why.map(([rule, text]) => `${text} [${rule}]`).join("; "),
+      title: barred.why.map((one) => one.text).join("; "),
       on: { focus: tell, mouseenter: tell },
     });
   }
 
   /** @returns {Leaf[]} */
   function choiceParts(/** @type {AskedChoice} */ now) {
-    if (!now.mine) return [make("div", { class: "nb-options" }, answer(`Let Seat ${now.seat} choose`))];
+    if (!now.mine) return [make("div", { class: "nb-options" }, answer(`Let ${now.who} choose`))];
     const options = now.options.map((label, option) => optionButton(label, now.texts[option], option));
     reading.replaceChildren("Point at an answer to read what it is about, or press the i beside it.");
     const barred = make(
@@ -344,7 +346,7 @@ function question(id, send, cite) {
 
   return (/** @type {Asked} */ now) => {
     const heading = make("h3", { id: `${id}asked`, tabindex: "-1" }, now.text);
-    if (now.rule) heading.append(" ", cite(now.rule));
+    if (now.rule) heading.append(" ", cite(now.rule, now.title));
     why.replaceChildren();
     const parts = now.kind === "choice" ? choiceParts(now) : now.kind === "chance" ? chanceParts(now) : [];
     return { heading, parts: parts.filter((part) => part != null) };
@@ -387,7 +389,7 @@ function render({ model, el }) {
   const first = button("|◀", "To the beginning", () => send({ do: "first" }));
   const last = button("▶|", "To the latest moment", () => send({ do: "last" }));
   const playOn = "Let the computer play until the next phase begins";
-  const phase = button("Play to the next phase", playOn, () => send({ do: "phase" }));
+  const phase = button("Skip to the next phase", playOn, () => send({ do: "phase" }));
   const sit = () => send({ do: "seat", seat: eyes.value === "" ? null : Number(eyes.value) });
   const eyes = make("select", { id: `${id}eyes`, on: { change: sit } });
   const fresh = make("details", { class: "nb-new" });
@@ -513,14 +515,13 @@ function render({ model, el }) {
     phase.disabled = table.over;
     whole.checked = table.whole;
     drawEarlier(table);
-    const round = table.round ? `Round ${table.round}, ` : "";
-    where.textContent = `${round}moment ${model.get("moment")} of ${table.last}`;
-    fill(eyes, eyesOf(table.seats, "all seats (open hands)"), model.get("seat") ?? "");
+    where.textContent = [table.round ? `Round ${table.round}` : "", table.phase || "Set-up"].filter(Boolean).join(", ");
+    fill(eyes, eyesOf(table.people, "everybody (open hands)"), model.get("seat") ?? "");
   }
 
   // The form stays as it was filled in until a match has begun: what is refused is said, and can be mended.
   function drawFresh() {
-    const form = newMatchForm(model.get("_fresh"), model.get("_table").seats, id, cite, (told) =>
+    const form = newMatchForm(model.get("_fresh"), model.get("_table").people.length, id, cite, (told) =>
       send({ do: "new", ...told }),
     );
     fresh.replaceChildren(make("summary", {}, "New match …"), form);
@@ -559,7 +560,7 @@ function render({ model, el }) {
       const to = { class: "nb-line", title: `Go to moment ${line.at}` };
       const link = press(line.text, () => send({ do: "goto", moment: line.at }), to);
       const look = { class: `nb-${line.kind}`, style: `--depth:${Math.min(line.depth, DEEPEST)}` };
-      return make("li", look, link, ...line.rules.flatMap((name) => [" ", cite(name)]));
+      return make("li", look, link, ...line.rules.flatMap(({ rule: name, title }) => [" ", cite(name, title)]));
     };
     story.replaceChildren(...lines.map(lineOf));
     const top = older ? at + story.scrollHeight - before : story.scrollHeight;
@@ -572,7 +573,7 @@ function render({ model, el }) {
   function drawRule() {
     const { rules, question: searched } = model.get("_rule");
     if (!rules) {
-      rule.replaceChildren(make("p", { class: "nb-small" }, "Choose a rule's id anywhere to read it here."));
+      rule.replaceChildren(make("p", { class: "nb-small" }, "Choose a rule anywhere to read it here."));
       return;
     }
     const none = searched ? `No rule speaks of “${searched}”. Try other words.` : "There is no such rule.";

@@ -1,6 +1,6 @@
 // @ts-check
 // The page's side of "what if". It sends what is to be changed and draws the comparison that Python makes.
-import { citing, focusOn, keepDrawn, make, press, uid } from "./shared.js";
+import { citing, focusOn, inReasons, keepDrawn, make, press, uid } from "./shared.js";
 
 /**
  * @typedef {import("./shared.js").Leaf} Leaf
@@ -8,15 +8,14 @@ import { citing, focusOn, keepDrawn, make, press, uid } from "./shared.js";
  * @typedef {{text: string, dice: [string, number][], sides: number}} Roll
  * @typedef {{text: string, now: number, options: string[]}} Past a choice that was made
  * @typedef {{edits: Edit[], pools: string[][], throw: Roll | null, choices: Past[], over: boolean}} Edits
- * @typedef {[rule: string, text: string][]} Why
- * @typedef {[kind: unknown, text: string, rule: string][]} Story
- * @typedef {{about: string, before: string, after: string, why: Why}} Fact
- * @typedef {{label: string, why: Why}} Lost
+ * @typedef {import("./shared.js").Cited} Cited
+ * @typedef {{about: string, before: string, after: string, why: Cited[]}} Fact
+ * @typedef {{label: string, why: Cited[]}} Lost
  */
 /**
  * The comparison: nothing, or what is wrong with what was asked for, or what differs.
  * @typedef {object} Result
- * @property {string[]} [problems]
+ * @property {Cited[]} [problems]
  * @property {string[]} [said]
  * @property {string} stopped
  * @property {boolean} played
@@ -24,8 +23,8 @@ import { citing, focusOn, keepDrawn, make, press, uid } from "./shared.js";
  * @property {Fact[]} facts
  * @property {string[]} gained
  * @property {Lost[]} lost
- * @property {Story} before
- * @property {Story} after
+ * @property {Cited[]} before the story of either side
+ * @property {Cited[]} after
  */
 /** @typedef {{_edits: Edits, _result: Result, _message: import("./shared.js").Message}} Traits */
 
@@ -41,16 +40,6 @@ export function grouped(edits) {
   for (const edit of edits) groups.set(edit.group, [...(groups.get(edit.group) || []), edit]);
   return groups;
 }
-
-/**
- * A sentence in pieces: those in brackets are rules, [like.this].
- * @param {string} text
- */
-export const piecesOf = (text) =>
-  text
-    .split(/(\[[a-z0-9.-]+\])/)
-    .filter(Boolean)
-    .map((piece) => (/^\[.*\]$/.test(piece) ? { rule: piece.slice(1, -1) } : { text: piece }));
 
 /**
  * What the visitor wants changed: things of the position, or the latest roll, or a choice that was made. Only one of the
@@ -141,7 +130,7 @@ const mark = (id, host, on) => host.querySelector(`label[for="${CSS.escape(id)}"
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
-  el.classList.add("nb-wi");
+  el.classList.add("nb-wi", "look");
   const wanted = new Wanted();
   let follow = false; // whether the keyboard goes to what was asked for
   const cite = citing((rule) => model.send({ do: "rule", id: rule }), "nb-wi-cite");
@@ -149,13 +138,17 @@ function render({ model, el }) {
   const fields = make("div", { class: "nb-wi-fields" });
   const roll = make("div", { class: "nb-wi-throw" });
   const past = make("div", { class: "nb-wi-throw" });
-  const compare = make("button", { type: "submit", class: "nb-wi-main" }, "Compare");
-  const clear = press("Try again", () => {
-    wanted.forgetAllBut();
-    drawEdits();
-    model.send({ do: "again" });
-    fields.querySelector("select")?.focus();
-  });
+  const compare = make("button", { type: "submit", class: "look-button nb-wi-main" }, "Compare");
+  const clear = press(
+    "Try again",
+    () => {
+      wanted.forgetAllBut();
+      drawEdits();
+      model.send({ do: "again" });
+      fields.querySelector("select")?.focus();
+    },
+    { class: "look-button" },
+  );
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     follow = true;
@@ -301,36 +294,40 @@ function render({ model, el }) {
 
   // --- what comes of it ---
 
-  const reasons = (/** @type {Why} */ why) =>
-    why.flatMap(([rule, text], number) => [number ? "; " : "", `${text} `, cite(rule)]);
-
-  function problemsIn(/** @type {string[]} */ problems) {
-    const pieces = (/** @type {string} */ text) =>
-      piecesOf(text).map((piece) => ("rule" in piece ? cite(/** @type {string} */ (piece.rule)) : piece.text));
+  function problemsIn(/** @type {Cited[]} */ problems) {
+    const lines = problems.map((one) => make("li", {}, ...inReasons([one], cite)));
     return make(
       "section",
       { class: "nb-wi-bad" },
       make("h3", { tabindex: "-1" }, "This cannot be"),
-      make("ul", {}, ...problems.map((text) => make("li", {}, ...pieces(text)))),
+      make("ul", {}, ...lines),
     );
   }
 
+  // Where there is little room the rows are no longer laid out as a table's, see the style sheet; they stay one by their roles.
   function tableOf(/** @type {Fact[]} */ facts) {
-    const head = ["What", "As it is", "What if", "Why"].map((text) => make("th", { scope: "col" }, text));
+    const head = ["What changes", "As it is", "What if", "Rule"].map((text) =>
+      make("th", { scope: "col", role: "columnheader" }, text),
+    );
     const rows = facts.map((fact) =>
       make(
         "tr",
-        {},
-        make("th", { scope: "row" }, fact.about),
-        make("td", { "data-title": "As it is" }, fact.before || "–"),
-        make("td", { "data-title": "What if", class: "nb-wi-new" }, fact.after || "–"),
-        make("td", { "data-title": "Why" }, ...(fact.why.length ? reasons(fact.why) : [""])),
+        { role: "row" },
+        make("th", { scope: "row", role: "rowheader" }, fact.about),
+        make("td", { role: "cell" }, fact.before || "–"),
+        make("td", { role: "cell", class: "nb-wi-new" }, fact.after || "–"),
+        make("td", { role: "cell", class: "nb-wi-why" }, ...inReasons(fact.why, cite)),
       ),
     );
     return make(
       "div",
       { class: "nb-wi-scroll", tabindex: "0", role: "region", "aria-label": "What is different" },
-      make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows)),
+      make(
+        "table",
+        { role: "table" },
+        make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...head)),
+        make("tbody", { role: "rowgroup" }, ...rows),
+      ),
     );
   }
 
@@ -339,13 +336,13 @@ function render({ model, el }) {
     const gone = lost
       .slice(0, FEW)
       .map(({ label, why }) =>
-        make("li", {}, "no longer ", make("strong", {}, label), why.length ? ": " : "", ...reasons(why)),
+        make("li", {}, "no longer ", make("strong", {}, label), why.length ? ": " : "", ...inReasons(why, cite)),
       );
     return make("section", {}, make("h4", {}, "What can be chosen"), make("ul", {}, ...now, ...gone));
   }
 
-  function storyOf(/** @type {string} */ title, /** @type {Story} */ story) {
-    const lines = story.map(([, text, rule]) => make("li", {}, `${text} `, cite(rule)));
+  function storyOf(/** @type {string} */ title, /** @type {Cited[]} */ story) {
+    const lines = story.map((line) => make("li", {}, ...inReasons([line], cite)));
     const none = make("p", { class: "nb-wi-small" }, "Nothing more has happened.");
     return make(
       "section",
@@ -357,11 +354,15 @@ function render({ model, el }) {
 
   /** @returns {Leaf[]} */
   function comparison(/** @type {Result} */ { said = [], ...now }) {
-    const open = press("Open this branch", () => model.send({ do: "open" }), { class: "nb-wi-main" });
-    const play = press("Play both to the end of the phase", () => {
-      follow = true;
-      model.send({ do: "play" });
-    });
+    const open = press("Open this branch", () => model.send({ do: "open" }), { class: "look-button nb-wi-main" });
+    const play = press(
+      "Play both to the end of the phase",
+      () => {
+        follow = true;
+        model.send({ do: "play" });
+      },
+      { class: "look-button" },
+    );
     const sides = [storyOf("As it was", now.before), storyOf("What if", now.after)];
     return [
       make("h3", { tabindex: "-1" }, now.played ? "Played on" : "What changes"),
@@ -378,6 +379,7 @@ function render({ model, el }) {
   function drawResult() {
     const now = model.get("_result");
     update();
+    result.classList.toggle("nb-wi-hypothesis", Boolean(now.said));
     const parts = now.problems ? [problemsIn(now.problems)] : now.said ? comparison(now) : [];
     result.replaceChildren(...parts.filter((part) => part != null));
     if (!parts.length || !follow) return;

@@ -6,15 +6,18 @@ A thing of the table and a card have the same first word: "evocation:e7" is a mo
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import who
 from explorer.games.black_rose_wars.cards.card_classes import ELEMENTS, FORGOTTEN, PERSONAL
+from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.language import parsing
 from explorer.games.black_rose_wars.language.plain_words import reading
 from explorer.games.black_rose_wars.state import MOONS, ROSE
@@ -24,26 +27,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from explorer.games.black_rose_wars.cards.card_classes import Card, SpellCard
+    from explorer.games.black_rose_wars.cards.own_figures import Figures
     from explorer.games.black_rose_wars.state import Colour, Lodge
 
     Told = Callable[[Lodge, str, str], Note | None]
 
 WHOSE: Final = {
     "found": "from other public sources", "assumed": "our content", "own": "from your own file",
+    "printed": "printed",
 }  # fmt: skip
 """What to say of a text or a figure that the book does not print, by its provenance."""
 
 BOOK = game_named("black_rose_wars").rules
 
-HEAD: Final = re.compile(r"(combat|contingency|trap|protection) (?:(\w+) )?([^:]*): ")
-"""The head of a spell's text: its type, its element, and its target or trigger."""
+FIGURES: Final = ("health", "hand", "strength", "speed")
+"""The figures of a mage."""
 
+PRINTED_ON_EVOCATIONS: Final = ("health", "strength", "speed", "skill", "large")
+"""What stands on the card of an evocation."""
 
-def note(state: Lodge, thing: str) -> Note | None:
-    """The note of a thing of the lodge, by its name as in `board_targets`, or of a card; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(state, thing, which) if told is not None else None
+HEAD: Final = re.compile(r"(combat|contingency|trap|protection|action) (?:(\w+) )?([^:]*): ")
+"""The head of a spell's or a command's text: its type, its element, and its target or trigger."""
 
 
 def gallery(state: Lodge) -> list[Note]:
@@ -58,15 +62,41 @@ def gallery(state: Lodge) -> list[Note]:
         "quest": kit.quests, "command": kit.commands,
     }  # fmt: skip
     cards = [note(state, f"{kind}:{id}") for kind, table in tables.items() for id in table]
-    spells = [_spell(state, f"spell:{id}", card, short=True) for id, card in kit.spells.items() if card.copies]
+    spells = [
+        _capitalised(kit, _spell(state, f"spell:{id}", card, short=True))
+        for id, card in kit.spells.items()
+        if card.copies
+    ]
     return [*spells, *(card for card in cards if card is not None)]
 
 
-def _besides(card: Card, field: str, what: str) -> str:
-    """Whose a card's text or figures are, where the book does not print them: "its text is our content"."""
-    source = card.provenance.get(field)
-    whose = WHOSE.get(source.standing) if source is not None else None
-    return f"{what} {whose}" if whose else ""
+def _capitalised(kit: Figures, told: Note) -> Note:
+    """A note as people write: names as they are printed, and "at most"; the language of the cards is terser."""
+    named, proper = _proper(kit.key)
+    text = re.sub(r" max (\d+)", r", at most \1", told.text)
+    return replace(told, text=named.sub(lambda found: proper[found[0]], text))
+
+
+@cache
+def _proper(key: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds the names of a kit's rooms, evocations and jinxes in small letters, and how each is printed."""
+    kit = figures(key)
+    names = [card.name for table in (kit.rooms, kit.evocations, kit.jinxes) for card in table.values()]
+    proper = {name.lower(): name for name in ("Black Rose", "Crown", *names)}
+    longest_first = sorted(proper, key=len, reverse=True)
+    return re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})(?=s?\b)"), proper
+
+
+def _besides(card: Card, what: str, *fields: str) -> str:
+    """Whose a card's text or figures are, where the book does not print them all.
+
+    "its text is our content"; of several sources "its text is partly printed, partly our content".
+    """
+    sources = [card.provenance[field].standing for field in fields if field in card.provenance]
+    whose = [words for standing, words in WHOSE.items() if standing in sources]
+    if len(whose) > 1:
+        return f"{what} {', '.join(f'partly {words}' for words in sorted(whose, key=lambda one: one != 'printed'))}"
+    return "" if whose in ([], ["printed"]) else f"{what} {whose[0]}"
 
 
 def _sentence(text: str) -> str:
@@ -94,7 +124,7 @@ def _spell(state: Lodge, thing: str, card: SpellCard, side: str = "", *, short: 
         group = state.kit.schools[card.school].name
     return ruled(
         BOOK, thing, card.name, rule, text="\n".join(said), figure=" / ".join(types), kind="Spell", group=group,
-        besides=_besides(card, "light" if card.light else "dark", "its text is"),
+        besides=_besides(card, "its text is", *texts),
     )  # fmt: skip
 
 
@@ -103,6 +133,11 @@ def _side(name: str, text: str, short: bool, *, alone: bool) -> str:
     if not short:
         words = " ".join(reading(parsing.side(text)))
         return words if alone else f"{name.capitalize()} side: {words}"
+    return f"{'' if alone else f'{name.capitalize()} '}{_headed(text)}"
+
+
+def _headed(text: str) -> str:
+    """A text with its head in brackets: "(combat, profane; model within 1): Inflict 4."."""
     head = HEAD.match(text)
     if head is None:
         return _sentence(text)
@@ -110,8 +145,8 @@ def _side(name: str, text: str, short: bool, *, alone: bool) -> str:
     if element not in ELEMENTS:
         element, rest = "", f"{element} {rest}".strip()
     about = ", ".join(filter(None, (kind, "all elements" if element == "all" else element)))
-    said = f"({about}; {rest})" if rest else f"({about})"
-    return f"{'' if alone else f'{name.capitalize()} '}{said}: {text[head.end() :]}"
+    rest = rest.replace("room within 0", "your own room").replace(" within 0", " in your room")
+    return f"({about}; {rest}): {text[head.end() :]}" if rest else f"({about}): {text[head.end() :]}"
 
 
 def _held(state: Lodge, thing: str, which: str) -> Note | None:
@@ -146,7 +181,7 @@ def _school(state: Lodge, thing: str, which: str) -> Note | None:
     return ruled(
         BOOK, thing, school.name, "setup.school", text=f"{_sentence(school.text)} Its starting grimoires are {books}.",
         figure=f"{counted(count, 'spell')}, {counted(school.copies, 'copy', 'copies')} of each", kind="School",
-        group=school.name, besides=_besides(school, "text", "its keyword is"),
+        group=school.name, besides=_besides(school, "its keyword is", "text"),
     )  # fmt: skip
 
 
@@ -170,14 +205,14 @@ def _mage(state: Lodge, thing: str, which: str) -> Note | None:
     said = [f"{who(seat)}'s mage.", *([f"Jinxes: {joined(jinxes)}."] if jinxes else [])]
     return ruled(
         BOOK, thing, card.name, "mage.health", text=" ".join([*said, *_own(state, mage["name"])]),
-        figure=", ".join(figures), kind="Mage", besides=_besides(card, "health", "its figures are"),
+        figure=", ".join(figures), kind="Mage", besides=_besides(card, "the figures are", *FIGURES),
     )  # fmt: skip
 
 
 def _own(state: Lodge, id: str) -> list[str]:
     """What is peculiar to a mage: its personal spell; and what its Health means."""
     card = state.kit.mages[id]
-    own = [f"Its personal spell is {state.kit.spells[card.personal].name}."] if card.personal else []
+    own = [f"Personal spell: {state.kit.spells[card.personal].name}."] if card.personal else []
     return [*own, *BOOK["mage.health"].text.split()]
 
 
@@ -186,7 +221,7 @@ def _mage_card(state: Lodge, thing: str, id: str) -> Note:
     figures = f"Health {card.health}, Hand {card.hand}, Strength {card.strength}, Speed {card.speed}"
     return ruled(
         BOOK, thing, card.name, "mage.health", text=" ".join(_own(state, id)), figure=figures, kind="Mage",
-        besides=_besides(card, "health", "its figures are"),
+        besides=_besides(card, "the figures are", *FIGURES),
     )  # fmt: skip
 
 
@@ -207,12 +242,20 @@ def _evocation(state: Lodge, thing: str, which: str) -> Note | None:
         upgrades = [state.kit.upgrades[kind].name for kind in its["upgrades"]]
         said += [f"Upgrades: {joined(upgrades)}."] if upgrades else []
         said += [f"Assigned to {who(its['assigned'])}."] if its["assigned"] is not None else []
-    said += [_sentence(card.skill)] if card.skill else []
-    rule = "evocation.skill" if card.skill else "evocation-phase"
-    said += [] if card.skill else [" ".join(BOOK["evocation-phase"].text.split())]
+    skills = [_sentence(card.skill)] if card.skill else []
+    skills += (
+        [f"It has {card.strength_per_damage} more Strength for each damage on it."] if card.strength_per_damage else []
+    )
+    skills += [f"An upgrade gives it {card.health_if_upgraded} more Health."] if card.health_if_upgraded else []
+    skills += [f"It may have {counted(card.upgrades, 'upgrade')}."] if card.upgrades > 1 else []
+    skills += ["Its moves trigger no traps."] if card.ignores_traps else []
+    skills += ["It has a large base, and a mage owns one such evocation at most."] if card.large else []
+    rule = "summon.assigned" if card.assigned else "evocation.skill" if skills else "evocation.activates"
+    told = ("summon.assigned", "evocation.assigned-attack", "evocation.assigned-follows") if card.assigned else (rule,)
+    said += skills or [" ".join(BOOK[one].text.split()) for one in told]
     return ruled(
         BOOK, thing, card.name, rule, text=" ".join(said), figure=", ".join(figures), kind="Evocation",
-        group=card.archetype.capitalize(), besides=_besides(card, "skill", "its skill and figures are"),
+        group=card.archetype.capitalize(), besides=_besides(card, "its skill and figures are", *PRINTED_ON_EVOCATIONS),
     )  # fmt: skip
 
 
@@ -222,7 +265,7 @@ def _jinx(state: Lodge, thing: str, which: str) -> Note | None:
     if card is None:
         return None
     rule = f"jinx.{id}" if f"jinx.{id}" in BOOK.rules else "jinx.assign"
-    besides = "" if BOOK[rule].standing == "our content" else _besides(card, "text", "its text is")
+    besides = "" if BOOK[rule].standing == "our content" else _besides(card, "its text is", "text")
     return ruled(
         BOOK, thing, card.name, rule, text=_sentence(card.text), figure=counted(card.copies, "copy", "copies"),
         kind="Jinx", besides=besides,
@@ -255,11 +298,11 @@ def _room_card(state: Lodge, thing: str, which: str) -> Note:
         figures.append("rebuilt" if tile["rebuilt"] else "destroyed")
     text = (
         f"Destroyed: {card.destroyed}\nRebuilt: {card.rebuilt}\nWhen it is rebuilt, the most cubes in it pay {first}, the second "
-        f"most {second}, any others {other}."
+        f"most {second}, any others {other}. Whoever has all of them gains 1 more; those who are tied gain 1 less."
     )
     return ruled(
         BOOK, thing, card.name, "room.effect", text=text, figure=", ".join(figures), kind="Room", group=card.colour,
-        besides=_besides(card, "destroyed", "its text is"),
+        besides=_besides(card, "its text is", "destroyed", "rebuilt"),
     )  # fmt: skip
 
 
@@ -273,13 +316,20 @@ def _event(state: Lodge, thing: str, which: str) -> Note | None:
     if card is None:
         return None
     figures = [MOONS[card.moon], f"slot {card.slot}" if card.slot else "instant"]
-    figures += [f"the Black Rose {card.reveal:+d}"] if card.reveal else []
-    figures += [f"{card.discard:+d} as it leaves"] if card.discard else []
-    said = [_sentence(card.effect), *(["Whoever draws it takes the Crown."] if card.crown else [])]
+    # an instant event leaves as soon as it has been applied, so it pays both corners in one go (event.instant)
+    now, later = (card.reveal, card.discard) if card.slot else (card.reveal + card.discard, 0)
+    figures += [f"the Black Rose {now:+d}"] if now else []
+    figures += [f"{'' if now else 'the Black Rose '}{later:+d} as it leaves"] if later else []
+    when, _, effect = card.effect.partition(": ")
+    phase = " ".join(word if word == "phase" else word.capitalize() for word in card.phase.split()).replace(
+        "phase", "Phase"
+    )
+    said = [f"{phase or when}{f',{rest}' if (rest := when[len(card.phase) :]) else ''}: {effect}"]
+    said += ["Whoever draws it takes the Crown."] if card.crown else []
     return ruled(
         BOOK, thing, card.name, "event.phase" if card.slot else "event.instant", text=" ".join(said),
         figure=", ".join(figures), kind="Event", group=MOONS[card.moon],
-        besides=_besides(card, "effect", "its text is"),
+        besides=_besides(card, "its text is", "effect"),
     )  # fmt: skip
 
 
@@ -292,7 +342,7 @@ def _quest(state: Lodge, thing: str, which: str) -> Note | None:
     return ruled(
         BOOK, thing, card.name, "quest.task", text=f"{task}\nEffect: {_sentence(card.effect)}",
         figure=f"{MOONS[card.moon]}, {points}", kind="Quest", group=MOONS[card.moon],
-        besides=_besides(card, "effect", "its text is"),
+        besides=_besides(card, "its text is", "task", "effect"),
     )  # fmt: skip
 
 
@@ -308,12 +358,13 @@ def _command(state: Lodge, thing: str, which: str) -> Note | None:
     card = state.kit.commands.get(which)
     if card is None:
         return None
-    said = [_sentence(effect) for effect in card.effects]
-    said += [f"On its back: {card.back}"] if card.back else []
-    said += ["Another command card follows it."] if card.extra else []
+    said = ["It places 1 instability before its first spell."] if card.instability else []
+    said += [_headed(effect) for effect in card.effects]
+    said += [f"On its back: {_headed(card.back)}"] if card.back else []
+    said += ["Another command card follows it, which does not count."] if card.extra else []
     return ruled(
-        BOOK, thing, card.name, "avatar.card", text=" ".join(said), figure=MOONS[card.moon], kind="Command",
-        group=MOONS[card.moon], besides=_besides(card, "effects", "its text is"),
+        BOOK, thing, card.name, "avatar.card", text="\n".join(said), figure=MOONS[card.moon], kind="Command",
+        group=MOONS[card.moon], besides=_besides(card, "its text is", "effects", *(["back"] if card.back else [])),
     )  # fmt: skip
 
 
@@ -389,8 +440,8 @@ def _pile(state: Lodge, thing: str, which: str) -> Note | None:
             BOOK,
             thing,
             school.name,
-            "study.library",
-            more=["study.keep"],
+            "setup.library",
+            more=["study"],
             figure=figure,
             kind="Place",
             group=school.name,
@@ -451,7 +502,7 @@ TOLD: dict[str, Told] = {
     "solved": _of_seat(
         "solved quests", "quest.solved", lambda state, seat: counted(len(state.mages[seat]["solved"]), "quest")
     ),
-    "hand": _of_seat("hand", "study.limit", lambda state, seat: counted(len(state.mages[seat]["hand"]), "spell")),
+    "hand": _of_seat("hand", "mage.hand", lambda state, seat: counted(len(state.mages[seat]["hand"]), "spell")),
     "grimoire": _of_seat(
         "grimoire", "grimoire", lambda state, seat: counted(len(state.mages[seat]["grimoire"]), "spell")
     ),
@@ -460,3 +511,10 @@ TOLD: dict[str, Told] = {
     ),
 }
 """By the first word of a thing's name, what tells of it: from the lodge, the whole name and the rest of it."""
+_terse = by_kind(TOLD)
+
+
+def note(state: Lodge, thing: str) -> Note | None:
+    """The note of a thing of the lodge, by its name as in `board_targets`, or of a card; None if there is no such thing."""
+    told = _terse(state, thing)
+    return None if told is None else _capitalised(state.kit, told)

@@ -461,12 +461,15 @@ def _is_card(name: str, card: str, _token: Token) -> bool:
 
 
 QUESTIONS = (
-    Question("draw", "What may I draw?", draw, wants_seat=True, seats=_mages, fields=(_from, _by, _drawn)),
+    Question("draw", "What may I draw?", draw, wants_seat=True, seats=_mages, fields=(_from, _by, _drawn),
+             at=("school", "library", "grimoire", "keep", "thin", "Study Phase")),
     Question("how_many", "How many of one kind may I draw?", how_many, wants_seat=True, seats=_mages,
              fields=(_from, _kind, _drawn)),
     Question("traps", "Can a hidden trap catch me in that room?", traps, wants_seat=True, seats=_mages,
-             fields=(_entered,)),
-    Question("room", "Who gets which points for a room?", room, fields=(_room, _until, _whose)),
-    Question("defeat", "Who gets which points for a defeat?", defeat, fields=(_fallen, _until, _whose)),
+             fields=(_entered,), at=("room", "move", "explore")),
+    Question("room", "Who gets which points for a room?", room, fields=(_room, _until, _whose),
+             at=("convert instability",)),
+    Question("defeat", "Who gets which points for a defeat?", defeat, fields=(_fallen, _until, _whose),
+             at=("fight", "target", "redirect", "convert", "evocation")),
 )  # fmt: skip
 """The questions, the most useful first."""

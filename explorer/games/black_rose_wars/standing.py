@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 POINTS, DAMAGE = "power points", "damage"
 
-BONUSES = {"end.quests": "solved quests", "end.trophies": "trophies", "end.crown": "the Crown"}
-"""What the bonuses at the end of the game are for, by their rules."""
-
 FIGURES = ("quest", "command", "activate", "fight", "attack")
 """The first parts of two-part options; the second part is the quest, card, room or model concerned."""
 
@@ -52,7 +49,9 @@ def standing(state: Lodge) -> tuple[Score, ...]:
     scores = []
     for seat in range(state.players):
         colour = state.colour(seat)
-        bonuses = [Term(BONUSES[rule], points[colour], rule) for rule, points in extra.items() if points.get(colour, 0)]
+        bonuses = [
+            Term(end_of_game.FOR[rule], points[colour], rule) for rule, points in extra.items() if points.get(colour, 0)
+        ]
         counted = sum(term.value for term in bonuses) if state.winner is not None else 0
         board = Term("on the Power Board", state.power[colour] - counted, "power.gain")
         scores.append(Score.summed(POINTS, [board, *bonuses]))

@@ -352,12 +352,12 @@ def _back(facts: dict[str, Any]) -> str:
 HAPPENS: dict[str, Sentence] = {
     "round": lambda state, facts: f"game turn {facts['number']} begins",
     "phase": lambda state, facts: f"phase: {facts['phase']}",
-    "activation": lambda state, facts: f"{facts['who']}'s activation",
+    "activation": lambda state, facts: f"{facts['who']}'s activation begins",
     "action": lambda state, facts: f"{facts['who']} casts from {SLOTS[facts['slot']]}",
     "effect": lambda state, facts: (
-        f"{facts['title']} ({colour(ROSE if facts['seat'] is None else facts['seat'])})"
+        f"{colour(ROSE if facts['seat'] is None else facts['seat'])} resolves {facts['title']}"
     ),
-    "sentence": lambda state, facts: str(facts["text"]).removesuffix("."),
+    "sentence": lambda state, facts: f"“{str(facts['text']).removesuffix('.')}”",  # as on the card: "you" is its caster
     "defeat": lambda state, facts: f"{facts['who']} is defeated by {colour(facts['by'])}",
     "command": lambda state, facts: f"the Avatar resolves {state.kit.commands[facts['card']].name}",
     "moon": lambda state, facts: f"the {facts['name']} rises",
@@ -397,16 +397,16 @@ HAPPENS: dict[str, Sentence] = {
         f"{_whose(facts)} loses {_points(facts['amount'])}, {facts['power']} in all"
     ),
     "tied": lambda state, facts: (
-        f"{listed(map(colour, facts['colours']))} are tied with {facts['count']}"
+        f"{listed(map(colour, facts['colours']))} are tied: {facts['count']} {facts['what']} each"
     ),
     "bonus": lambda state, facts: (
-        f"{_whose(facts)} gains a bonus of {_points(facts['amount'])}, {facts['power']} in all"
+        f"{_whose(facts)} gains {_points(facts['amount'])} for {facts['what']}, {facts['power']} in all"
     ),
     "ending": lambda state, facts: (
         f"{_whose(facts)} has reached the Black Rose Moon: this turn is the last"
     ),
     "won": lambda state, facts: (
-        f"{_whose(facts)} wins: the points are {', '.join(map(str, facts['power']))}"
+        f"{_whose(facts)} wins with {_points(facts['power'][facts['colour']])}"
     ),
     "decks": lambda state, facts: f"quests and events of the {MOONS[facts['moon']]} replace the old ones",
     "personal spell": lambda state, facts: (

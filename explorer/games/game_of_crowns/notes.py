@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import HOUSES, house_of, kind_of
 
@@ -26,30 +26,32 @@ MORE: dict[str, tuple[str, ...]] = {
     "jester": ("jester.tie", "jester.loss"),
     "knight": ("knight.banner",),
     "priest": ("priest.sets",),
-    "sentinel": ("sentinel.half",),
+    "sentinel": ("sentinel.half", "sentinel.none"),
     "undertaker": ("undertaker.count", "undertaker.tie"),
 }
 """By kind of card, the rules besides its own without which a player would not know what it does."""
 
 SHORT = {
+    "artist": "At the end it is worth 1 VP for each Princess in the hands of your two neighbours; your own do not matter.",
+    "bard": "At the end it is worth 1 VP for each Coinage in the hands of your two neighbours; your own does not matter.",
+    "diplomat.guests": "Guests bear no banner, so they do not count.",
+    "priest": "At the end it is worth 3 VP for each set of a Castellan, a Princess and a Trader in your hand.",
+    "priest.sets": "With 2 Castellans, 3 Princesses and 1 Trader it is one set; a second Trader would make it two.",
+    "sentinel.half": "Half is rounded down: of 5 ravens it takes 2.",
+    "sentinel.none": "A player without ravens cannot be chosen.",
+    "undertaker.count": "All cards in a hand count, house cards and guests, the Undertaker itself among them.",
+    "undertaker.tie": "Those who tie for the fewest score too: with 7 cards, against hands of 7, 9 and 10, it scores.",
     "feud.tie": "Those who tie for the most all score.",
     "jester.tie": "Those who tie for the most all score.",
     "knight.banner": "It cannot be used against the house whose banner it bears.",
     "jester.loss": "Whoever holds a Jester, but fewer than somebody else, loses 2 VP in all.",
 }
-"""Rules that need the one before, or weigh readings, in one sentence that stands for itself."""
+"""Rules that need their title or the one before, or weigh readings, in one sentence that stands for itself."""
 
 WHOSE = {"found": "from a review, not from the book", "assumed": "our content", "own": "from your own file"}
 """What to say of a number of copies that the book does not print, by its provenance."""
 
 BOOK = game_named("game_of_crowns").rules
-
-
-def note(table: Table, thing: str) -> Note | None:
-    """The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(table, thing, which) if told is not None else None
 
 
 def gallery(table: Table) -> list[Note]:
@@ -94,6 +96,19 @@ def _said(table: Table, rule: str) -> str:
         )
     if rule == "jester.loss" and table.reads("jester.loss", "each card"):
         return "Whoever holds Jesters, but fewer than somebody else, loses 2 VP for each."
+    if rule == "sentinel":
+        whose = "any player's" if table.reads("sentinel.turn", "any player's") else "another player's"
+        return f"Discard it as {whose} turn begins, and take half of that player's ravens. You need not use it."
+    if rule == "diplomat":
+        own, others = table.reads("diplomat.counts", "own banner"), table.reads("diplomat.counts", "other players")
+        banner = (
+            "your own banner"
+            if own
+            else "the banner of another player's house"
+            if others
+            else "another banner than yours"
+        )
+        return f"At the end it is worth 1 VP for each house card in your hand that bears {banner}."
     return SHORT.get(rule) or " ".join(BOOK[rule].text.split())
 
 
@@ -213,3 +228,6 @@ TOLD: dict[str, Told] = {
     "pile": _pile,
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""

@@ -751,14 +751,54 @@ def agenda(asked: Asked) -> Answer | Course:
 
 
 QUESTIONS = (
-    Question("score", "What would this hand score now?", score, wants_seat=True, seats=_players),
-    Question("vote", "Who wins this attack, whatever the others do?", vote, wants_seat=True, seats=_undecided),
-    Question("offers", "Which offer helps most?", offers, wants_seat=True, seats=_bargaining),
-    Question("grab", "What would a Coinage take?", grab, wants_seat=True, seats=_with_cards),
-    Question("final", "What will this hand score in the end?", final, wants_seat=True, seats=_players),
-    Question("holds", "Who holds a card of this kind?", holds, fields=(_kinds,)),
-    Question("draw", "Which guest would be drawn, and is it worth it?", draw, wants_seat=True, seats=_drawing),
-    Question("reward", "A card of that hand, or a guest?", reward, wants_seat=True, seats=_drawing, fields=(_robbed,)),
+    Question(
+        "score",
+        "What would this hand score now?",
+        score,
+        wants_seat=True,
+        seats=_players,
+        at=("action", "Taking a Turn"),
+    ),
+    Question(
+        "vote",
+        "Who wins this attack, whatever the others do?",
+        vote,
+        wants_seat=True,
+        seats=_undecided,
+        at=("vote", "ravens to spend"),
+    ),
+    Question(
+        "offers",
+        "Which offer helps most?",
+        offers,
+        wants_seat=True,
+        seats=_bargaining,
+        at=("offer", "wish", "ravens to add", "card to add", "Make an Exchange"),
+    ),
+    Question(
+        "grab",
+        "What would a Coinage take?",
+        grab,
+        wants_seat=True,
+        seats=_with_cards,
+        at=("coinage target", "card to take", "card at random"),
+    ),
+    Question(
+        "final", "What will this hand score in the end?", final, wants_seat=True, seats=_players, at=("card to offer",)
+    ),
+    Question("holds", "Who holds a card of this kind?", holds, fields=(_kinds,), at=("knight target", "sentinel")),
+    Question(
+        "draw", "Which guest would be drawn, and is it worth it?", draw, wants_seat=True, seats=_drawing, at=("guest",)
+    ),
+    Question(
+        "reward",
+        "A card of that hand, or a guest?",
+        reward,
+        wants_seat=True,
+        seats=_drawing,
+        fields=(_robbed,),
+        at=("reward",),
+    ),
     Question("agenda", "What is this hidden agenda?", agenda, wants_seat=True, seats=_with_agenda),
 )
 """All questions."""

@@ -350,7 +350,7 @@ def _shape(table: Table) -> list[str]:
             if count < 0
         ]
     if table.gone < 0:
-        found.append(f"gone is {quoted(table.gone)}, which is not a number of ravens")
+        found.append(f"{table.gone} ravens would be out of the game, which is not a number of ravens")
     if table.wish not in ("", *wishes(table)):
         found.append(f"wish is {quoted(table.wish)}, which nobody can wish for")
     found += [f"houses has {quoted(h)}, which is no house" for h in table.houses if h not in ("", *HOUSES)]

@@ -174,7 +174,7 @@ def declare(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     target = option[1]
     return Advice(
         option,
-        f"{wording.seat(target)} has {table.gold[target]} gold and Force {strength(table, target)} against {force}",
+        f"{wording.seat(target)} has {table.gold[target]} Gold and Force {strength(table, target)} against {force}",
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
 from explorer.core.moments import HIDDEN
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import whom
 from explorer.games.kings_of_ireland import wording
@@ -32,13 +32,6 @@ KING = (
 )
 
 BOOK = game_named("kings_of_ireland").rules
-
-
-def note(table: Table, thing: str) -> Note | None:
-    """The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(table, thing, which) if told is not None else None
 
 
 def gallery(table: Table) -> list[Note]:
@@ -95,7 +88,7 @@ def _gold(table: Table, thing: str, which: str) -> Note | None:
     text = f"{BOOK['tribute.factions'].text} {BOOK['goal.win'].text}"
     figure = wording.gold(table.gold[seat])
     return ruled(
-        BOOK, thing, f"{wording.seat(seat)}'s gold", "tribute.factions", text=text, figure=figure, kind="Token"
+        BOOK, thing, f"{wording.seat(seat)}'s Gold", "tribute.factions", text=text, figure=figure, kind="Token"
     )
 
 
@@ -158,3 +151,6 @@ TOLD: dict[str, Told] = {
     "phase": _phase,
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""

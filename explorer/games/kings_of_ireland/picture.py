@@ -123,7 +123,7 @@ def _text(table: Table, shown: dict[str, Any]) -> str:
     parts = [f"Turn {table.round} of {TURNS}{', ' + table.phase if table.phase else ''}."]
     for seat in shown["seats"]:
         held = f"{len(seat['hand'])} card{'' if len(seat['hand']) == 1 else 's'}"
-        about = f"{seat['name']}{', ' + seat['clan'] if seat['clan'] else ''}: {seat['gold']} gold, {held} in hand"
+        about = f"{seat['name']}{', ' + seat['clan'] if seat['clan'] else ''}: {seat['gold']} Gold, {held} in hand"
         if seat["roles"]:
             about += f", {', '.join(seat['roles'])}"
         if seat["units"]:

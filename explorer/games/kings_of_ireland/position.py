@@ -254,6 +254,14 @@ def problems(table: Table) -> list[str]:
     return _shape(table) or [*_places(table), *_order(table)] or _fighting(table)
 
 
+def _strangers(own: Any) -> str:
+    """What of a seat's Units is no Unit, by name."""
+    if type(own) is not list:
+        return quoted(own)
+    strange = [one for one in own if type(one) is not str or one not in UNITS]
+    return ", ".join(CARDS[one].name if type(one) is str and one in CARDS else quoted(one) for one in strange)
+
+
 def _names(values: Any, known: Any) -> bool:
     return type(values) is list and all(type(value) is str and value in known for value in values)
 
@@ -279,7 +287,7 @@ def _shape(table: Table) -> list[str]:
         if not _names(hand, CARDS)
     ]
     found += [
-        f"something in play is no Unit: {quoted(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
+        f"something in play is no Unit: {_strangers(own)} [parts.unit]" for own in table.units if not _names(own, UNITS)
     ]
     clans = (*CLANS, *([VIKINGS] if table.vikings else []), "")
     found += [
@@ -336,7 +344,7 @@ def _fight_shape(table: Table) -> list[str]:
         and fight["winner"] in (None, ATTACK, DEFENCE)
         and all(unit in UNITS and -2 <= change <= 3 for unit, change in fight["survival"].items())
     )
-    return [] if good else [f"the fight is none that could be in a real game: {quoted(fight)}"]
+    return [] if good else ["the fight is none that could be in a real game [battle]"]
 
 
 def _places(table: Table) -> list[str]:

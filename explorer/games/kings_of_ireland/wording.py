@@ -36,8 +36,8 @@ def cards(names: Sequence[str]) -> str:
 
 
 def gold(coins: int) -> str:
-    """An amount of gold."""
-    return f"{coins} gold"
+    """An amount of Gold."""
+    return f"{coins} Gold"
 
 
 def clan(name: str) -> str:
@@ -160,7 +160,7 @@ CHANCES: dict[str, Sentence] = {
     "cards to lose": "{seat} discards at random",
     "card from a hand": "{seat} takes a card at random",
     "gold": "{seat} rolls for gold",
-    "trade": "{seat} and the other trader roll for gold",
+    "trade": "{seat} and the other trader roll for Gold",
     "Raid Roll": "{seat} makes the Raid Roll",
     "Battle Roll": "{seat} makes the Battle Roll",
     "Survival Rolls": "{seat} makes Survival Rolls",
@@ -208,7 +208,7 @@ SENTENCES: dict[str, Sentence] = {
     "looked through the deck": lambda t, f: f"looks through the deck: {cards(f['cards'])}",
     "looked at a hand": lambda t, f: f"looks at {seat(f['victim'])}'s hand: {cards(f['cards'])}",
     "discarded": lambda t, f: f"discards {cards(f['cards'])}",
-    "round": lambda t, f: f"round {f['number']} of turns begins",
+    "round": lambda t, f: f"round {f['number']} begins",
     "turn": lambda t, f: f"begins turn {f['number']}",
     "phase": lambda t, f: f"begins the {f['phase']} Phase",
     "gained": lambda t, f: f"gains {gold(f['gold'])}",
@@ -240,7 +240,7 @@ SENTENCES: dict[str, Sentence] = {
     "has no raiders left": "has no raiders left, so nothing is looted",
     "raided": lambda t, f: (
         f"rolls {joined(map(str, f['values']))} with {f['raiders']} Unit{'s' if f['raiders'] > 1 else ''}: "
-        f"{f['loot']} of {seat(f['victim'])}'s gold {'is' if f['loot'] == 1 else 'are'} at stake"
+        f"{f['loot']} of {seat(f['victim'])}'s Gold {'is' if f['loot'] == 1 else 'are'} at stake"
     ),
     "cannot seek battle": "has no Unit to seek battle with",
     "lets them loot": "does not seek battle",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import their, whom
 from explorer.games.noble_game import wording
@@ -36,16 +36,6 @@ if TYPE_CHECKING:
 BOOK = game_named("noble_game").rules
 
 
-def note(state: Realm, thing: str) -> Note | None:
-    """The note of a thing of the realm, by its name as in `board_targets`; None if there is no such thing.
-
-    Besides what the picture draws there are "land:field" and "piece:fort", as in the gallery.
-    """
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(state, thing, which) if told is not None else None
-
-
 def gallery(state: Realm) -> list[Note]:
     """Both decks as the match has them, the offices, the kinds of square, the pieces."""
     things = [f"card:{id}" for id in (*state.kit.nobility, *state.kit.sovereignty)]
@@ -64,10 +54,11 @@ EFFECTS = {
 """By kind of effect, the rule about it."""
 
 WHEN = {
-    "any": "It can be played at any time.", "combat": "It is played before the dice of a fight.",
+    "own_turn": "It is played in your own turn.", "any": "It can be played at any time.",
+    "combat": "It is played before the dice of a fight.",
     "contest": "It is played in winter, before Nobles are counted.", "response": "It answers another player's card.",
 }  # fmt: skip
-"""When a Nobility card can be played, if not simply in one's own turn."""
+"""When a Nobility card can be played."""
 
 
 def _card(state: Realm, thing: str, which: str) -> Note | None:
@@ -81,8 +72,11 @@ def _card(state: Realm, thing: str, which: str) -> Note | None:
     kind = card.effects[0]["kind"]
     rule = "sovereign.grant" if card.deck == "sovereignty" and kind == "grant" else EFFECTS[kind]
     needs = _needs(state, card.type) if card.deck == "nobility" else ""
+    brings = [part["kind"] == "noble" for effect in card.effects for part in (effect, *effect.get("prize", ()))]
+    flees = BOOK["capture.flees"].text if any(brings) else ""
+    said = filter(None, [card.text, needs, WHEN.get(card.when, ""), flees])
     return ruled(
-        BOOK, thing, card.name, rule, text=" ".join(filter(None, [card.text, needs, WHEN.get(card.when, "")])),
+        BOOK, thing, card.name, rule, text=" ".join(" ".join(said).split()),
         figure=f"{card.count} in the deck", kind=card.deck.capitalize(), group=card.type,
         besides=_whose(card, rule),
     )  # fmt: skip
@@ -168,12 +162,15 @@ def _square(state: Realm, thing: str, which: str) -> Note | None:
         said.append(f"{wording.seat(owner)} <owns> it.")
     if which in state.farms:
         said.append("It has a production building.")
+    owner_of_fort = -1 if structure is None else structure["seat"]
     if structure is not None:
         whose = f"{wording.seat(structure['seat'])}'s" if structure["seat"] >= 0 else "nobody's"
         said.append(f"The {structure['kind']} is {whose}, with {counted(structure['soldiers'], 'soldier')}.")
     nobles = [wording.titled(state, id) for id, one in state.nobles.items() if one["at"] == which]
     if nobles:
         said.append(f"Here {'are' if len(nobles) > 1 else 'is'} {joined(nobles)}.")
+    if land == "estate" and owner_of_fort >= 0:  # the rule of an estate speaks of one that nobody owns
+        rule, more = "combat.fort", ()
     words = BOOK[rule].text if said else " ".join(BOOK[one].text for one in (rule, *more))
     figure = f"{1 + (which in state.farms)} {YIELD[land]} a year" if land in YIELD else ""
     return ruled(
@@ -207,7 +204,9 @@ def _noble(state: Realm, thing: str, which: str) -> Note | None:
     if one["captor"] >= 0:
         where = f"He is a captive of {whom(one['captor'])}."
     serves = f"He serves {whom(one['seat'])}." if one["seat"] >= 0 else "He serves nobody yet."
-    told = [serves, where, *(["He is Regent this year."] if one["regent"] else [])]
+    ruling = sum(other["regent"] for other in state.nobles.values())
+    office = "Co-Regent" if ruling > 1 else "Regent"
+    told = [serves, where, *([f"He is {office} this year."] if one["regent"] else [])]
     text = " ".join([*told, *BOOK["combat.nobles"].text.split(), *BOOK["win.nobles"].text.split()])
     figure = ", ".join(filter(None, [RANKS[one["rank"]], one["office"]]))
     name = wording.noble(state, which)
@@ -218,8 +217,8 @@ def _noble(state: Realm, thing: str, which: str) -> Note | None:
 
 OFFICE_RULES: dict[str, tuple[str, ...]] = {
     ARCHBISHOP: ("office.archbishop",),
-    MARSHAL: ("office.marshal",),
-    KEEPER: ("office.keeper", "office.keeper-tie"),
+    MARSHAL: ("office.marshal", "office.marshal-alone"),
+    KEEPER: ("office.keeper", "office.keeper-tie", "office.keeper-summer"),
     CHANCELLOR: ("office.chancellor",),
     CONSTABLE: ("office.constable",),
 }
@@ -381,3 +380,9 @@ TOLD: dict[str, Told] = {
     "year": _year,
 }
 """By the first word of a thing's name, what tells of it: from the realm, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the realm, by its name as in `board_targets`; None if there is no such thing.
+
+Besides what the picture draws there are "land:field" and "piece:fort", as in the gallery.
+"""

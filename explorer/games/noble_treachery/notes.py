@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.authoring.sentences import joined
 from explorer.core.game import game_named
-from explorer.core.notes import Note, counted, ruled
+from explorer.core.notes import Note, by_kind, counted, ruled
 from explorer.core.parts import capital
 from explorer.core.people import their
 from explorer.games.noble_treachery import wording
@@ -34,24 +34,28 @@ MORE: dict[str, tuple[str, ...]] = {
     "bard": ("card.bard.bet",),
     "blood-ring": ("card.blood-ring.draw", "card.blood-ring.power"),
     "captain-of-the-guard": ("card.captain-of-the-guard.lasts",),
-    "champion": ("card.champion.colours",),
+    "champion": ("card.champion.colours", "prohibit.none-legal"),
     "crown": ("card.crown.die",),
     "curse": ("card.curse.tied", "card.curse.bet"),
     "cyclops": ("card.cyclops.no-card",),
-    "diplomat": ("card.diplomat.resolve", "card.diplomat.last"),
-    "divine-intervention": ("card.divine-intervention.lacks", "card.divine-intervention.no-win"),
-    "dragon": ("card.dragon.base",),
+    "diplomat": ("card.diplomat.becomes", "card.diplomat.resolve", "card.diplomat.last", "card.diplomat.legal"),
+    "divine-intervention": (
+        "card.divine-intervention.lacks",
+        "card.divine-intervention.no-win",
+        "card.divine-intervention.last-round",
+    ),
+    "dragon": ("card.dragon.base", "prohibit.none-legal"),
     "druid-priestess": ("card.druid-priestess.black",),
-    "fairy": ("card.fairy.keep", "card.fairy.play"),
-    "fateweaver": ("card.fateweaver.bank", "card.fateweaver.flip"),
+    "fairy": ("card.fairy.keep", "card.fairy.play", "card.fairy.resolve"),
+    "fateweaver": ("card.fateweaver.bank", "card.fateweaver.flip", "card.fateweaver.last"),
     "goblins": ("card.goblins.last",),
     "gypsy": ("card.gypsy.choose",),
     "kraken": ("card.kraken.poison", "card.kraken.six", "card.kraken.last"),
     "merchant": ("card.merchant.none", "card.merchant.bet"),
-    "monk": ("card.monk.colour",),
+    "monk": ("card.monk.colour", "prohibit.none-legal"),
     "mystic": ("card.mystic.last",),
     "necromancer": ("card.necromancer.before",),
-    "scout": ("card.scout.take", "card.scout.give"),
+    "scout": ("card.scout.take", "card.scout.give", "card.scout.empty"),
     "snake-charmer": ("card.snake-charmer.two",),
     "soothsayer": ("card.soothsayer.one", "card.soothsayer.bonus"),
     "sorceress": ("card.sorceress.die",),
@@ -67,13 +71,6 @@ WHOSE = {"assumed": "our content", "own": "from your own file"}
 """What to say of a figure that the book does not print, by its provenance."""
 
 BOOK = game_named("noble_treachery").rules
-
-
-def note(table: Table, thing: str) -> Note | None:
-    """The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""
-    kind, _, which = thing.partition(":")
-    told = TOLD.get(kind)
-    return told(table, thing, which) if told is not None else None
 
 
 def gallery(table: Table) -> list[Note]:
@@ -251,3 +248,6 @@ TOLD: dict[str, Told] = {
     "bet": _tokens_at("Bet", "bet.apart", lambda table: table.bet),
 }
 """By the first word of a thing's name, what tells of it: from the table, the whole name and the rest of it."""
+
+note = by_kind(TOLD)
+"""The note of a thing of the table, by its name as in `board_targets`; None if there is no such thing."""

@@ -788,19 +788,43 @@ def cards(asked: Asked) -> Course:
 
 
 QUESTIONS = (
-    Question("combinations", "What do the dice make if some are rolled?", combinations, wants_dice=True),
-    Question("cards", "With which card would I win this challenge?", cards, wants_seat=True, seats=_yet_to_play),
-    Question("die", "What does one more roll do to my card in play?", die, wants_seat=True, seats=_in_play),
-    Question("best die", "Which single die is worth rolling?", best_die),
-    Question("spoils", "Which colour will the spoils have?", spoils),
-    Question("witch", "Witch: higher or lower?", witch),
-    Question("thief", "Thief: is its die lowest?", thief),
+    Question("combinations", "What do the dice make if some are rolled?", combinations, wants_dice=True, at=("roll",)),
+    Question(
+        "cards",
+        "With which card would I win this challenge?",
+        cards,
+        wants_seat=True,
+        seats=_yet_to_play,
+        at=("card", "bid", "who opens", "round type", "Challenge"),
+    ),
+    Question(
+        "die",
+        "What does one more roll do to my card in play?",
+        die,
+        wants_seat=True,
+        seats=_in_play,
+        at=("die to roll", "Challenge"),
+    ),
+    Question("best die", "Which single die is worth rolling?", best_die, at=("die to roll", "dice to roll")),
+    Question("spoils", "Which colour will the spoils have?", spoils, at=("roll", "Roll the Dice")),
+    Question("witch", "Witch: higher or lower?", witch, at=("prediction",)),
+    Question("thief", "Thief: is its die lowest?", thief, at=("roll or not",)),
     Question("cleric", "Cleric: is its die tied?", cleric),
-    Question("by hand", "Wizard, Soothsayer, Amulet: a combination?", by_hand),
+    Question(
+        "by hand",
+        "Wizard, Soothsayer, Amulet: a combination?",
+        by_hand,
+        at=("die to set", "dice to shift", "dice to swap"),
+    ),
     Question("kraken", "Kraken: what does blue bring?", kraken),
     Question(
-        "discard", "Fairy, Necromancer, Blood Ring: what would I draw?", discard, wants_seat=True, seats=_may_draw
+        "discard",
+        "Fairy, Necromancer, Blood Ring: what would I draw?",
+        discard,
+        wants_seat=True,
+        seats=_may_draw,
+        at=("Necromancer's card", "card from the discard", "cards from the discard", "draw or not"),
     ),
-    Question("roll-off", "Who rolls lowest in a roll-off?", roll_off),
+    Question("roll-off", "Who rolls lowest in a roll-off?", roll_off, at=("tiebreak",)),
 )
 """The questions, the most useful first."""

@@ -374,19 +374,26 @@ def _tokens(table: Table) -> list[str]:
     return found
 
 
+def _called(table: Table, cards: list[str]) -> str:
+    """The names of cards."""
+    return ", ".join(table.kit.cards[card].name if card in table.kit.cards else card for card in cards)
+
+
 def _cards(table: Table) -> list[str]:
     found = []
     in_play = [card for e in table.in_play for card in (e["card"], e.get("drawn")) if card is not None]
     drawn = [card for card in table.drawn if card is not None]
     hands = [card for hand in table.hands for card in hand]
     everywhere = [*hands, *table.draw, *table.discard, *table.removed, *table.aside, *in_play, *drawn]
-    found += [f"{card} is in two places: each card exists once [cards.deck]" for card in _twice(everywhere)]
+    found += [
+        f"{_called(table, [card])} is in two places: each card exists once [cards.deck]" for card in _twice(everywhere)
+    ]
     missing = [card for card in table.kit.cards if card not in everywhere]
     if missing:
-        found.append(f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} nowhere [cards.deck]")
+        found.append(f"{_called(table, missing)} {'is' if len(missing) == 1 else 'are'} nowhere [cards.deck]")
     commons = [card for card in table.removed if card in table.kit.commons]
     if commons:
-        found.append(f"{', '.join(commons)} cannot be left out: all commons stay in the game [setup.commons]")
+        found.append(f"{_called(table, commons)} cannot be left out: all commons stay in the game [setup.commons]")
     if table.round and len(table.removed) != REMOVED:
         found.append(f"{len(table.removed)} uncommons are left out, not {REMOVED} [setup.removed]")
     played = {entry["seat"] for entry in table.in_play}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.core.errors import quoted
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.games.noble_treachery import valuation
-from explorer.games.noble_treachery.rules.bet import MOST, RUNGS
+from explorer.games.noble_treachery.rules.bet import MOST, RUNGS, counted
 from explorer.games.noble_treachery.rules.challenge import CAPTAIN, DISGUISES, played_as
 from explorer.games.noble_treachery.rules.power import derivation
 from explorer.games.noble_treachery.rules.winning import ladder
@@ -44,7 +44,7 @@ def prospects(state: Table) -> list[float]:
 def _ranked(state: Table, tokens: Sequence[Token], unit: str) -> Score:
     rank = ladder(state.kit.token_colour, tokens)
     return Score.ranked(
-        unit, [Term(f"{value} {what}", value, rule) for (rule, what), value in zip(RUNGS, rank, strict=True)]
+        unit, [Term(counted(value, *what), value, rule) for (rule, *what), value in zip(RUNGS, rank, strict=True)]
     )
 
 

@@ -54,7 +54,7 @@ def test_a_table_with_cards_of_its_own_reads_its_own() -> None:
     assert "Rebuilt: Gain 2 points." in note(match, "room:arena").text
     arianna = note(match, "mage:arianna")
     assert arianna.figure.startswith("Health 12")
-    assert arianna.standing.endswith("its figures are from your own file")
+    assert arianna.standing.endswith("the figures are partly our content, partly from your own file")
 
 
 def test_the_gallery_has_every_card_once() -> None:
@@ -79,3 +79,57 @@ def test_what_a_seat_has_is_told() -> None:
         told = match.note(thing, 0)
         assert told is not None, thing
         assert (told.name, told.figure) == (name, figure)
+
+
+def test_a_note_says_whose_each_part_of_a_card_is() -> None:
+    """Of a spell with one printed side and one of ours neither is passed off as the other."""
+    match = explorer.start(GAME)
+    for thing, wanted in {
+        "spell:persecution": "its text is partly printed, partly our content",
+        "spell:shared_torture": "its text is partly printed, partly from other public sources",
+        "spell:torment": "its text is from other public sources",
+        "mage:baron_doria": "the figures are partly printed, partly our content",
+        "mage:arianna": "the figures are our content",
+    }.items():
+        assert note(match, thing).standing == f"printed; {wanted}"
+    assert note(match, "spell:cerebral_worm").standing == "printed"
+
+
+def test_what_a_kind_of_evocation_is_able_to_do_is_told() -> None:
+    match = explorer.start(GAME)
+    assert "1 more Strength for each damage on it" in note(match, "evocation:succubus").text
+    assert note(match, "evocation:spirit").text == "Its moves trigger no traps."
+    assert note(match, "evocation:automaton").text == "It may have 2 upgrades."
+    umbra = note(match, "evocation:umbra")
+    assert umbra.rule == "summon.assigned"
+    assert "attacks only the mage to whom it is assigned" in umbra.text
+
+
+def test_an_event_says_what_the_black_rose_gains_and_when() -> None:
+    match = explorer.start(GAME)
+    assert note(match, "event:illness").figure == "Second Moon, slot 3, the Black Rose +1, +2 as it leaves"
+    assert note(match, "event:power_infusion").figure == "Third Moon, instant, the Black Rose +3", (
+        "both corners at once"
+    )
+    assert note(match, "event:puppeteer").text.startswith("Action Phase, when an evocation leaves: The Black Rose ")
+
+
+def test_a_note_is_plain_english() -> None:
+    match = explorer.start(GAME)
+    fire = note(match, "spell:liquid_fire").text
+    assert "the target is one of your own evocations anywhere." in fire
+    assert "the target is your own room, and with it all other models in it. " in fire
+    assert "1 damage on the models hit" in fire
+    assert "You summon a Nigredo in the target room." in fire
+    assert (
+        "inflict on each model in the target room 1 damage per 2 damage on you, at most 3 in all."
+        in note(match, "spell:grim_torment").text
+    )
+    assert "Whoever has all of them gains 1 more; those who are tied gain 1 less." in note(match, "room:arena").text
+    assert note(match, "quest:dominate_fear").figure == "First Moon, 2 points"
+    assert note(match, "command:first_root").text.startswith(
+        "It places 1 instability before its first spell.\n(contingency"
+    )
+    for one in match.gallery():
+        for engine in (" max ", "within 0", "black rose", "throne room", "action phase"):
+            assert engine not in one.text, one.name

@@ -50,3 +50,27 @@ def test_a_vote_and_the_card_in_play_are_told_as_far_as_they_are_seen() -> None:
     match.state.played[:] = [HIDDEN]
     match.state.votes[1] = HIDDEN
     assert (note(match, "played").figure, note(match, "voted:1").figure) == ("face down", "face down")
+
+
+def test_a_guest_says_what_it_is_worth_without_its_title() -> None:
+    """Nobody has to guess who "they" are, or which three make a set."""
+    match = explorer.start("game_of_crowns")
+    for card, wanted in {
+        "artist": "1 VP for each Princess in the hands of your two neighbours",
+        "bard": "1 VP for each Coinage in the hands of your two neighbours",
+        "priest": "3 VP for each set of a Castellan, a Princess and a Trader in your hand",
+        "diplomat": "1 VP for each house card in your hand that bears another banner than yours",
+        "sentinel": "Discard it as another player's turn begins, and take half of that player's ravens.",
+        "undertaker": "Those who tie for the fewest score too",
+    }.items():
+        told = match.note(f"card:{card}")
+        assert told is not None
+        assert wanted in told.text
+        assert "They " not in told.text
+    literal = explorer.start(
+        "game_of_crowns", readings={"diplomat.counts": "own banner", "sentinel.turn": "any player's"}
+    )
+    for card, wanted in {"diplomat": "bears your own banner.", "sentinel": "as any player's turn begins"}.items():
+        told = literal.note(f"card:{card}")
+        assert told is not None
+        assert wanted in told.text

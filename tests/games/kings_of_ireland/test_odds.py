@@ -218,7 +218,7 @@ def test_whether_to_seek_battle() -> None:
     match = play(at("raid", units={0: MINE, 1: THEIRS}), [3])
     answer = ask(match, "seek")
     assert answer.chance("the victim wins") == 1 - ask(match, "battle").chance("Attacker wins")  # type: ignore[operator]
-    assert any("loses the loot: 5 gold" in line for line in answer.derivation)
+    assert any("loses the loot: 5 Gold" in line for line in answer.derivation)
 
 
 def test_after_the_roll_the_odds_are_those_of_the_survival_rolls() -> None:

@@ -18,11 +18,13 @@ def note(match: explorer.Match, thing: str) -> Note:
 def test_a_card_tells_its_text_and_what_it_needs() -> None:
     match = explorer.start(GAME)
     harvest = note(match, "card:good-harvest")
-    assert harvest.text == "Take 2 food from the bank. It needs a Noble of yours in your home estate."
+    assert harvest.text == (
+        "Take 2 food from the bank. It needs a Noble of yours in your home estate. It is played in your own turn."
+    )
     assert (harvest.kind, harvest.group, harvest.figure) == ("Nobility", "Economy", "3 in the deck")
     assert harvest.standing == "our content"
     other = explorer.start(GAME, readings={"economy.place": "castle"})
-    assert note(other, "card:1:good-harvest").text.endswith("in your home castle.")
+    assert note(other, "card:1:good-harvest").text.endswith("in your home castle. It is played in your own turn.")
 
 
 def test_a_table_with_decks_of_its_own_reads_its_own() -> None:
@@ -45,6 +47,43 @@ def test_a_square_tells_whose_it_is_and_a_force_how_far_it_goes() -> None:
     assert note(match, "good:0:F").name == "Seat 0's food"
     assert note(match, "act:raise").rule == "raise.castle"
     assert note(match, "points:1").name == "Seat 1"
+
+
+def test_a_noble_of_a_card_flees_when_he_is_captured() -> None:
+    match = explorer.start(GAME)
+    for card in ("card:landless-noble", "card:favoured-courtier"):
+        assert "he leaves the game, and his card goes to the discards of its deck." in note(match, card).text
+
+
+def test_an_office_tells_all_that_it_gives() -> None:
+    match = explorer.start(GAME)
+    assert (
+        "By himself the Marshal can assault, take and hold forts and castles" in note(match, "office:Lord Marshal").text
+    )
+    assert "Each summer the Keeper's lord turns over two" in note(match, "office:Keeper of the Privy Seal").text
+
+
+def test_an_estate_that_is_held_is_a_fort_and_no_longer_neutral() -> None:
+    match = explorer.start(GAME, players=4, seed=1)
+    estate = next(at for at, mark in match.state.board.marks.items() if mark == "E")
+    assert note(match, f"square:{estate}").rule == "estate.neutral"
+    state = match.state
+    state.structures[estate]["seat"] = 1
+    held = match.game.note(state, f"square:{estate}")
+    assert held is not None
+    assert held.rule == "combat.fort"
+    assert "nobody owns" not in held.text
+
+
+def test_two_regents_are_co_regents() -> None:
+    state = explorer.start(GAME, players=4, seed=1).state
+    game = explorer.start(GAME).game
+    for holders, title in (([0], "He is Regent this year."), ([0, 1], "He is Co-Regent this year.")):
+        for seat in holders:
+            state.nobles[f"lord-{seat}"]["regent"] = True
+        told = game.note(state, "noble:lord-0")
+        assert told is not None
+        assert title in told.text
 
 
 def test_the_gallery_has_both_decks_the_offices_the_squares_and_the_pieces() -> None:

@@ -65,3 +65,18 @@ def test_the_gallery_has_the_eighty_cards_and_says_which_are_taken_out() -> None
     tokens = [one for one in gallery.values() if one.kind == "Token"]
     assert {one.group for one in tokens} == set(COLOUR_NAMES.values())
     assert sorted(int(value) for one in tokens for value in one.figure.split(", ")) == list(range(1, 26))
+
+
+def test_a_card_tells_when_it_does_nothing() -> None:
+    """What the book takes back at the end of a card's text belongs to the card."""
+    match = explorer.start("noble_treachery", players=4, seed=1)
+    for card, wanted in {
+        "divine-intervention": "In the last round of the game, ignore this second effect.",
+        "scout": "If either of the two hands is empty, Scout does nothing.",
+        "fateweaver": "If Fateweaver is the last card of the challenge, you cannot change the round type.",
+        "fairy": "Resolve the card that replaces Fairy as if you had just played it.",
+        "diplomat": "You cannot take a card that you are barred from playing.",
+    }.items():
+        told = match.note(f"card:{card}")
+        assert told is not None
+        assert wanted in told.text

@@ -29,6 +29,10 @@ def test_a_seat_stands_by_colours_tokens_sum_and_highest() -> None:
     scores = match.standing()
     assert [score.value for score in scores] == [(2, 3, 15, 10), (2, 2, 5, 3), (0, 0, 0, 0), (1, 1, 15, 15)]
     assert scores[0].rules == ("tiebreak.colours", "tiebreak.count", "tiebreak.sum", "tiebreak.highest")
+    assert [[term.text for term in scores[seat].terms][:2] for seat in (0, 3)] == [
+        ["2 different colours", "3 tokens"],
+        ["1 colour", "1 token"],
+    ]
     assert match.standing(viewer=3) == scores
     assert max(range(4), key=lambda seat: scores[seat].value or ()) == 0
 
@@ -121,3 +125,10 @@ def test_asking_changes_nothing() -> None:
     match.worth(1, "army-k")
     match.standing()
     assert repr(table(match).__dict__) == before
+
+
+def test_one_of_a_kind_is_one() -> None:
+    match = explorer.position("noble_treachery", treasury={0: [5]})
+    assert [term.text for term in match.standing()[0].terms] == [
+        "1 different colour", "1 token", "5 in sum", "5 as highest value",
+    ]  # fmt: skip

@@ -11,6 +11,7 @@ The Black Rose inflicts 1 damage on you.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.black_rose_wars.language import nouns, occasions, verbs, writing
@@ -41,7 +42,7 @@ def reading(read: lang.Side | lang.EffectText) -> tuple[str, ...]:
             said = f"each time {writing.unparse(sentence.trigger)}: {said}"
         elif sentence.enhance:
             said = f"if your other revealed spells show {' and '.join(sentence.enhance)}: {said}"
-        lines.append(f"{said[0].upper()}{said[1:]}.")
+        lines.append(f"{said[0].upper()}{said[1:].removesuffix(',')}.")
     return tuple(lines)
 
 
@@ -64,11 +65,16 @@ def _head(side: lang.Side) -> str:
     elif target.noun == "priority":
         said = f"the target is the first by priority {target.priority}"
     elif target.noun == "room":
-        said = f"the target is {writing.article(writing.unparse(target))}, and with it all models in that room"
-    else:
+        here = target.place == nouns.Within(0)
+        room = "your own room" if here else writing.article(writing.unparse(target))
         said = (
-            f"the target is {'one of your own' if target.own else 'one'} {writing.unparse(target).removeprefix('own ')}"
+            f"the target is {room}, and with it all {'other ' if here else ''}models in {'it' if here else 'that room'}"
         )
+    else:
+        written = writing.unparse(target).removeprefix("own ").replace(" within 0", " in your room")
+        if target.own:
+            written = f"of your own {written.replace(target.noun, writing.several(target.noun), 1)}"
+        said = f"the target is one {written}"
     stays = ". It stays in play" if side.persistent else ""
     return f"{kind}: {said}{stays}."
 
@@ -141,6 +147,8 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
     match verb:
         case verbs.Inflict(amount, on, quiet):
             ignored = ", which triggers no traps or protections" if quiet else ""
+            if isinstance(amount, nouns.Per):  # the amount may end with "on you": whom it hits is said first
+                return f"inflict on {_whom(on, who, unsaid)} {_damage(amount)}{ignored}"
             return f"inflict {_damage(amount)} on {_whom(on, who, unsaid)}{ignored}"
         case verbs.Convert(amount, on):
             return f"convert {_damage(amount)} on {_whom(on, who, unsaid)}"
@@ -158,9 +166,9 @@ def _verb(verb: verbs.Verb, who: Who, unsaid: Unsaid) -> str:
             named = f"{kind} jinx" if kind in ("any", "each") else f"the {kind} jinx"
             return f"assign {named} to {_whom(to, who, unsaid)}"
         case verbs.PlaceInstability(amount, room):
-            return f"place {writing.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
+            return f"place {_amount(amount, 'instability')} in {_where(room, unsaid)}"
         case verbs.ConvertInstability(amount, room):
-            return f"convert {writing.amount_text(amount, 'instability')} in {_where(room, unsaid)}"
+            return f"convert {_amount(amount, 'instability')} in {_where(room, unsaid)}"
         case verbs.Summon(room=None) | verbs.SummonAny(room=None) | verbs.SummonSame(room=None):
             return f"{writing.verb_text(verb, third=who != YOU)} in {unsaid.room if unsaid.area else 'your room'}"
         case verbs.Move(n, None, exactly):
@@ -174,7 +182,14 @@ def _damage(amount: Amount | nouns.All) -> str:
             return "all damage but the Black Rose's" if but_rose else "all damage"
         case nouns.AsMany(what, plus):
             return f"as much damage as was {what}{f', plus {plus}' if plus else ''},"
-    return writing.amount_text(amount, "damage")
+    return _amount(amount, "damage")
+
+
+def _amount(amount: Amount | nouns.All, unit: str) -> str:
+    """An amount, with its most in plain words: "1 instability per damage on you, at most 4,"."""
+    if isinstance(amount, nouns.Per) and amount.most is not None:
+        return f"{writing.amount_text(replace(amount, most=None), unit)}, at most {amount.most} in all,"
+    return writing.amount_text(amount, unit)
 
 
 def _whom(whom: Who | None, who: Who, unsaid: Unsaid) -> str:

@@ -267,7 +267,7 @@ def verb_text(verb: Verb | Price, *, third: bool) -> str:
         case verbs.Attack(who):
             return f"attack {_who(who)}" if who else "attack"
         case verbs.Summon(kind, n, room):
-            return f"summon {with_article(kind) if n == 1 else f'{n} {_several(kind)}'}{_in(room)}"
+            return f"summon {with_article(kind) if n == 1 else f'{n} {several(kind)}'}{_in(room)}"
         case verbs.SummonAny(health, room):
             return f"summon any evocation{f' of health up to {health}' if health is not None else ''}{_in(room)}"
         case verbs.SummonSame(room):
@@ -443,11 +443,11 @@ def so_many(n: int, unit: str) -> str:
 def _who(who: Who) -> str:
     if isinstance(who, nouns.Ref):
         return who.name.replace("black rose", "Black Rose")
-    of_many = f"{who.whose} {_several(who.noun)}"
+    of_many = f"{who.whose} {several(who.noun)}"
     if who.whose == "opposing":
         head = _opposing(who)
     elif who.how == "up to":
-        head = f"up to {who.n} of {of_many}" if who.whose else f"up to {who.n} {_several(who.noun)}"
+        head = f"up to {who.n} of {of_many}" if who.whose else f"up to {who.n} {several(who.noun)}"
     elif who.whose:
         head = f"{'one' if who.how == 'a' else who.how} of {of_many}"
     else:
@@ -462,7 +462,7 @@ def _who(who: Who) -> str:
 
 def _opposing(who: nouns.Selection) -> str:
     if who.how == "up to":
-        return f"up to {who.n} opposing {_several(who.noun)}"
+        return f"up to {who.n} opposing {several(who.noun)}"
     return f"{'an' if who.how == 'a' else who.how} opposing {_noun(who.noun)}"
 
 
@@ -494,7 +494,8 @@ _WORDS = {
 }  # fmt: skip
 
 
-def _several(noun: str) -> str:
+def several(noun: str) -> str:
+    """A noun for several: "demons"."""
     if noun not in _WORDS or noun == "undead":
         return _noun(noun)
     return f"{noun}es" if noun.endswith("s") else f"{noun}s"
@@ -541,7 +542,7 @@ def _room(room: Room) -> str:
             words = [f"each {sort}" if each else article(sort)]
             if feature is not None:
                 words.append(
-                    f"with {f'one of your {_several(feature.what)}' if feature.yours else with_article(feature.what)}"
+                    f"with {f'one of your {several(feature.what)}' if feature.yours else with_article(feature.what)}"
                 )
             return " ".join([*words, *([_place(place)] if place is not None else [])])
     assert_never(room)

@@ -19,6 +19,13 @@ CROWN_BONUS = 1
 """Points for the Crown Holder (end.crown)."""
 
 
+FOR = {
+    "end.quests": "solved quests", "end.trophies": "trophies", "end.crown": "the Crown",
+    "end.winner": "points", "end.tie-quests": "quests", "end.tie-trophies": "trophies",
+}  # fmt: skip
+"""What is counted by each rule, in words."""
+
+
 def colours(state: Lodge) -> list[Colour]:
     """All colours that score: the mages in play order, then the Black Rose, which the Avatar shares."""
     return [*(seat for seat in state.play_order() if seat != state.avatar), ROSE]
@@ -67,7 +74,8 @@ def end_of_game(state: Lodge) -> Moments:
                 place = len({n for n in counts.values() if n > counts[colour]}) if counts else 2
                 tied = place < 2 and list(counts.values()).count(counts[colour]) > 1
                 also = ("end.tie",) if tied else ()
-                yield Event("bonus", seat, rule, also, colour=colour, amount=amount, power=state.power[colour])
+                facts = {"colour": colour, "amount": amount, "power": state.power[colour], "what": FOR[rule]}
+                yield Event("bonus", seat, rule, also, **facts)
     winner, rule = yield from _winner(state)
     state.winner = winner
     state.agenda = []
@@ -92,7 +100,7 @@ def _winner(state: Lodge) -> Effect:
         left = [colour for colour in left if counts[colour] == most]
         if len(left) == 1:
             return left[0], ("end.rose-wins" if left == [ROSE] and rule == "end.winner" else rule)
-        yield Event("tied", None, rule, colours=list(left), count=most)
+        yield Event("tied", None, rule, colours=list(left), count=most, what=FOR[rule])
     every = state.avatar is not None or state.reads("last-tie", "rose-too")
     mages = [colour for colour in left if colour != ROSE or every]
     winner = mages[0]

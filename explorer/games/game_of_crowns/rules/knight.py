@@ -249,7 +249,7 @@ def _no_rewards(table: Table, seat: Seat, loser: Seat, ways: list[Option]) -> di
     barred = {
         TAKE: (Check("knight.reward.closed", bool(there[0]), f"cards in {people.who(loser)}'s hand: {there[0]}"),),
         GUEST: (Check("knight.reward.closed", bool(there[1]), f"guests in the deck: {there[1]}"),),
-        PASS: (Check("knight.reward.must", False, f"{people.who(seat)} has won the vote and must choose a reward"),),
+        PASS: (Check("knight.reward.must", False, f"{people.who(seat)} <has> won the vote and must choose a reward"),),
     }
     return {way: checks for way, checks in barred.items() if way not in ways}
 

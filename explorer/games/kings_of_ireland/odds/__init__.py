@@ -216,7 +216,7 @@ def _ending_rows(after: dict[Ending, Fraction], called: str = "", name: str = ""
 
 def _gold(table: Table) -> str:
     assert table.fight is not None, "a fight is asked about"
-    return f"{table.gold[table.fight['defender']]} gold"
+    return f"{table.gold[table.fight['defender']]} Gold"
 
 
 def survivors(asked: Asked) -> Answer:
@@ -382,7 +382,7 @@ def raid(asked: Asked) -> Answer:
     sent = f"{dice} {'die' if dice == 1 else 'dice'} and {raiders} Unit{'s' if raiders > 1 else ''}"
     words = (
         f"{sent}; {wording.seat(target)} <has> {wording.gold(table.gold[target])}.",
-        f"On average {float(average):.2f} gold, unless the victim seeks battle.",
+        f"On average {float(average):.2f} Gold, unless the victim seeks battle.",
         f"Exact: counts all {6**dice} rolls.",
     )
     rules = ("raid.roll", "raid.poor", "card.raid-die", "raid.seek")
@@ -563,14 +563,56 @@ def _hands_seen(asked: Asked) -> Sequence[Seat]:
 
 
 QUESTIONS = (
-    Question("battle", "How does the fight end?", battle),
-    Question("rolls", "Who has the higher Battle Roll?", rolls),
-    Question("survivors", "How many Units are left on both sides?", survivors, wants_seat=True, seats=_targets),
+    Question(
+        "battle",
+        "How does the fight end?",
+        battle,
+        at=(
+            "declaration",
+            "card for being attacked",
+            "Truce",
+            "Unit to send",
+            "walls or field",
+            "Declaration",
+            "Battle",
+            "Siege",
+        ),
+    ),
+    Question("rolls", "Who has the higher Battle Roll?", rolls, at=("Battle Roll",)),
+    Question(
+        "survivors",
+        "How many Units are left on both sides?",
+        survivors,
+        wants_seat=True,
+        seats=_targets,
+        at=("Survival Rolls",),
+    ),
     Question("force", "What would more Force do?", force, wants_seat=True, seats=_targets),
-    Question("cards", "What would each Battle card in hand change?", cards, wants_seat=True, seats=_fighters),
-    Question("raid", "How much does a raid loot?", raid, wants_seat=True, seats=_targets),
+    Question(
+        "cards",
+        "What would each Battle card in hand change?",
+        cards,
+        wants_seat=True,
+        seats=_fighters,
+        at=("card in a fight",),
+    ),
+    Question(
+        "raid",
+        "How much does a raid loot?",
+        raid,
+        wants_seat=True,
+        seats=_targets,
+        at=("Raid Roll", "battle or loot", "Raid"),
+    ),
     Question("calculate", "How would a fight of my own end?", calculate, fields=CALCULATOR),
-    Question("draws", "What may I draw?", draws, wants_seat=True, seats=_hands_seen),
-    Question("seek", "Should the victim of a raid seek battle?", seek),
+    Question(
+        "draws",
+        "What may I draw?",
+        draws,
+        wants_seat=True,
+        seats=_hands_seen,
+        at=("cards", "cards on top", "Fate", "Recruit"),
+    ),
+    Question("seek", "Should the victim of a raid seek battle?", seek, at=("answer to battle",)),
 )
 """All questions, the most useful first."""

@@ -339,7 +339,8 @@ def _this_fight(asked: Asked) -> Answer:
 FIGHT: tuple[Any, ...] = (attackers, attack_nobles, attack_card, defenders, defence_nobles, defence_card)
 QUESTIONS = (
     Question("battle", "Who wins a field battle?", battle, fields=FIGHT),
-    Question("here", "What are the chances here?", here),
+    Question("here", "What are the chances here?", here,
+             at=("march", "soldiers", "direct move", "round of combat", "free attack", "card for the fight")),
     Question("survivors", "Who is left after a field battle?", survivors, fields=FIGHT),
     Question("sizes", "Who wins, for all sizes?", sizes, fields=(ground, lambda asked: led("attack nobles", "With the attackers", "0"),
                                                                 lambda asked: led("defence nobles", "With the defenders", "0"))),
@@ -347,9 +348,13 @@ QUESTIONS = (
     Question("passing", "What is left of a party that sneaks or raids?", passing, fields=(sneakers, watchers, constable)),
     Question("past", "Does a party get past?", past, fields=(constable,)),
     Question("one_more", "What is one more soldier or Noble worth?", one_more, fields=(attackers, attack_nobles, defenders, defence_nobles)),
-    Question("regency", "Who will be Regent?", who_rules, wants_seat=True, seats=by_count, fields=(arrivals, others_bring)),
-    Question("draw", "Which Nobility card is drawn next?", nobility_draw, wants_seat=True, seats=every_seat),
-    Question("sovereign", "Which Sovereignty card comes next?", sovereignty_draw, wants_seat=True, seats=every_seat),
-    Question("arrivals", "What would more Nobles in the capital bring?", by_arrivals, wants_seat=True, seats=by_count),
+    Question("regency", "Who will be Regent?", who_rules, wants_seat=True, seats=by_count, fields=(arrivals, others_bring),
+             at=("before the contest", "countermand", "Regency", "Winter")),
+    Question("draw", "Which Nobility card is drawn next?", nobility_draw, wants_seat=True, seats=every_seat,
+             at=("Nobility card", "cards to draw", "mulligan")),
+    Question("sovereign", "Which Sovereignty card comes next?", sovereignty_draw, wants_seat=True, seats=every_seat,
+             at=("Sovereignty card", "Sovereign effect")),
+    Question("arrivals", "What would more Nobles in the capital bring?", by_arrivals, wants_seat=True, seats=by_count,
+             at=("where the Noble goes",)),
 )  # fmt: skip
 """The questions, the most useful first; the very first can be asked at every moment of a match."""

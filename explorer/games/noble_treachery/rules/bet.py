@@ -62,11 +62,17 @@ def too_low(table: Table, seat: Seat) -> Barred:
 
 
 RUNGS = (
-    ("tiebreak.colours", "different colours"),
-    ("tiebreak.count", "tokens"),
-    ("tiebreak.sum", "in sum"),
-    ("tiebreak.highest", "as highest value"),
+    ("tiebreak.colours", "different colours", "colour"),
+    ("tiebreak.count", "tokens", "token"),
+    ("tiebreak.sum", "in sum", "in sum"),
+    ("tiebreak.highest", "as highest value", "as highest value"),
 )
+"""The rungs of the ladder: the rule of each, and its unit after a number and after 1."""
+
+
+def counted(value: int, unit: str, one: str) -> str:
+    """How many of a rung's unit: "1 token"."""
+    return f"{value} {one if value == 1 else unit}"
 
 
 def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Check, ...]:
@@ -87,17 +93,20 @@ def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Che
         )
     if table.bet:
         rank, standing = (ladder(table.kit.token_colour, tokens) for tokens in (bet, table.bet))
-        text = f"the bet so far ranks at {_told(standing)}, this one at {_told(rank)}"
+        text = f"the bet so far: {_told(standing)}; this one: {_told(rank)}"
         checks.append(Check("bet.higher", rank > standing, text))
-        for (rule, unit), mine, other in zip(RUNGS, rank, standing, strict=True):
-            checks.append(Check(rule, mine >= other, f"the bet so far has {other} {unit}, this one {mine}"))
+        for (rule, *unit), mine, other in zip(RUNGS, rank, standing, strict=True):
+            checks.append(Check(rule, mine >= other, f"the bet so far has {counted(other, *unit)}, this one {mine}"))
             if mine != other:
                 break
     return tuple(checks)
 
 
 def _told(rank: Rank) -> str:
-    return " / ".join(map(str, rank))
+    """A bet's rank in words: "1 different colour, 2 tokens, 15 in sum, 10 as highest value"."""
+    return ", ".join(
+        f"{n} {what.removesuffix('s') if n == 1 else what}" for (_, what), n in zip(RUNGS, rank, strict=True)
+    )
 
 
 BY_RUNG = (
