@@ -307,6 +307,8 @@ class Chromium:
     """
 
     def __init__(self) -> None:
+        self.shows: object = None
+        """What `looked_at` has opened in the first tab, if that is what stands there."""
         self._context: BrowserContext | None = None
         self._open = ExitStack()
 
@@ -343,6 +345,7 @@ class Chromium:
 
     def empty(self) -> None:
         """Leave all pages, as a visitor does, so that their kernels end; and forget the visitor."""
+        self.shows = None
         profile = self.profile()
         profile.set_offline(False)
         profile.clear_permissions()
@@ -359,7 +362,7 @@ class Chromium:
 
     def close(self) -> None:
         """End it, if it runs."""
-        self._context = None
+        self.shows = self._context = None
         self._open.close()
 
 
@@ -394,6 +397,8 @@ def browser(chromium: Chromium) -> Browser:
 @pytest.fixture
 def context(chromium: Chromium) -> Iterator[BrowserContext]:
     """A visitor who was never here before, at a desk."""
+    if chromium.shows:
+        chromium.empty()
     yield chromium.profile()
     chromium.empty()
 
@@ -440,28 +445,26 @@ Opening = Callable[[Page, str], object]
 
 
 @pytest.fixture(scope="module")
-def looked_at(browser: Browser) -> Iterator[Callable[[Opening, str, int, Any], Page]]:
-    """A function that opens a page in a window this wide, or returns it if it is open already, in the given colour scheme.
+def looked_at(chromium: Chromium) -> Iterator[Callable[[Opening, str, int, Any], Page]]:
+    """A function that opens a page, unless it is what was looked at last, in a window this wide and this colour scheme.
 
-    It is for tests that look at a page in light and dark and do nothing there. Each window has a visitor of its own, so no
-    page finds what another has stored.
+    It is for tests that look at a page in several windows, light and dark, and do nothing there: the window of one visitor
+    gets wider and narrower, and the page must follow.
     """
-    pages: dict[tuple[Opening, str, int], Page] = {}
 
     def look(opening: Opening, url: str, width: int, scheme: Any) -> Page:
-        key = opening, url, width
-        if key not in pages:
-            context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-            context.set_default_timeout(PATIENCE)
-            pages[key] = context.new_page()
-            opening(pages[key], url)
-        pages[key].emulate_media(color_scheme=scheme)
-        return pages[key]
+        tab = chromium.tab()
+        tab.set_viewport_size({"width": width, "height": 844})
+        tab.emulate_media(color_scheme=scheme)
+        if chromium.shows != (opening, url):
+            chromium.empty()
+            opening(tab, url)
+            chromium.shows = opening, url
+        return tab
 
     yield look
-    for page in pages.values():
-        page.goto("about:blank")  # says goodbye to the kernel
-        page.context.close()
+    if chromium.shows:
+        chromium.empty()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The app that we ship, as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+"""The app that we ship, as a visitor meets it: real Chromium on a real Voilà."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) 
     explore(page, "Chain")
     expect(page.get_by_text("Legend and keys")).to_be_visible()
     explore(page, "Chances")
-    expect(page.get_by_role("table").first).to_contain_text("300 of 7,776")
+    expect(page.locator(".nb-odds")).to_contain_text("It fits what waits: ")
     explore(page, "Dice")
     expect(page.locator(".nb-dice-graph")).to_contain_text("Throne")
     explore(page, "What if")
@@ -164,6 +164,9 @@ def tab_to(page: Page, found: str) -> None:
     pytest.fail(f"Tab never comes to where {found}")
 
 
+FEW = 15
+"""Choices after which every kind of this game has come up, and the summary of a round too."""
+
 IN_VIEW = """() => {
     const page = document.scrollingElement;
     const box = (name) => document.querySelector(name).getBoundingClientRect();
@@ -196,16 +199,16 @@ def test_ribbon_and_hand_are_in_view_at_every_choice(voila_server: Any, page: Pa
     for _ in range(MOST):
         assert page.evaluate(IN_VIEW) == "", question(page).inner_text()
         before = page.evaluate(SAYS)
-        if page.get_by_role("button", name="Rematch").is_visible():
-            break
         if page.locator(".nb-sheet").is_visible():
             page.locator(".nb-sheet .is-go").click()
+        elif choices > FEW:
+            break
         else:
             choices += 1
             page.keyboard.press("1")  # the first that is allowed
         answered(page, before)
         skip(page)
-    assert choices > 15
+    assert choices > FEW
     recorder.assert_clean()
 
 
@@ -270,6 +273,7 @@ def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: 
     expect(question(page)).to_have_text("Choose a card to play.")
     explore(page, "Chances")
     odds = page.locator(".nb-odds")
+    odds.get_by_label("Question").select_option("combinations")
     expect(odds.get_by_role("table").first).to_contain_text("7,776")
     chart = odds.get_by_role("table").first.inner_text()
     odds.get_by_role("checkbox", checked=True).first.uncheck()
@@ -324,13 +328,3 @@ def test_on_a_telephone_the_rail_is_opened_and_put_away(voila_server: Any, page:
     page.set_viewport_size(DESK)
     expect(why).to_be_hidden()
     expect(rail).to_be_visible()  # at a desk it has a place of its own
-
-
-def test_in_jupyterlab(lab_server: Any, page: Page, recorder: Any, run_all: Any) -> None:
-    page.goto(lab_server.url)
-    run_all(page, "Noble Treachery")
-    app = page.locator(".nb-app").first
-    expect(app.locator(".nb-question")).to_have_text("Bid or pass.", timeout=60_000)
-    app.get_by_role("button", name="Pass", exact=True).click()
-    expect(app.locator(".nb-story")).to_contain_text("You pass.")
-    recorder.assert_clean()

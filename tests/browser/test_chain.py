@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-from tests.browser.tables import in_lab, showing
+from tests.browser.tables import showing
 
 TABLE = """
 import explorer
@@ -25,9 +25,6 @@ WIDE = "[...document.querySelectorAll('.nb-chain > *')].filter(e => e.getBoundin
 
 table = showing("A chain", TABLE, "Chain(match)", "DiceGraph(match, 'KR')")
 """An app with a stepper, its chain and its dice graph, where a card must be played."""
-
-lab = in_lab("A chain", TABLE.replace("Stepper(match)", "Chain(match)"))
-"""The chain alone, in JupyterLab."""
 
 
 def chain(page: Page) -> Locator:
@@ -264,20 +261,3 @@ def test_nothing_is_wider_than_the_page(table: Any, looked_at: Any, width: int, 
     page.wait_for_function(
         f"[...document.querySelectorAll('.nb-frame svg')].every({drawn})"
     )  # a page may shrink pictures, but not the words in this one
-
-
-def test_its_keys_are_its_own_in_jupyterlab(lab: Any, page: Page, recorder: Any, run_all: Any) -> None:
-    page.goto(lab.url)
-    run_all(page, "A chain")
-    expect(now(page)).to_have_count(1, timeout=60_000)
-    now(page).focus()
-    cells = page.locator(".jp-Cell").count()
-    page.keyboard.press("ArrowLeft")
-    expect_focus(page, r"Seat \d is to play")
-    page.keyboard.press("ArrowRight")
-    expect(now(page)).to_be_focused()
-    page.keyboard.press("b")  # in a notebook this would make a cell
-    page.keyboard.press("Enter")
-    expect(now(page)).to_be_focused()
-    assert page.locator(".jp-Cell").count() == cells
-    recorder.assert_clean()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"  # from npm's axe-core, for the tests alone
 GAMES = explorer.games()
@@ -81,19 +81,18 @@ def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> 
     assert recorder.outside == []  # what a page complains of that is left while it loads is no matter
 
 
-@pytest.mark.parametrize("path", ["", "?q=who+wins+a+tie", "?m=mangled", "credits", "nowhere"])
 @pytest.mark.parametrize(
     ("width", "scheme", "forced"), [(1366, "light", "none"), (390, "dark", "none"), (1920, "dark", "active")]
 )
-def test_anybody_can_read_it(front: Any, browser: Browser, path: str, width: int, scheme: Any, forced: Any) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, forced_colors=forced)
-    page = context.new_page()
-    page.goto(front.url + path)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))
-    assert (int(red) > 200) is (scheme == "light")
-    assert violations(page) == []
-    context.close()
+def test_anybody_can_read_it(front: Any, page: Page, width: int, scheme: Any, forced: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme, forced_colors=forced)
+    for path in ("", "?q=who+wins+a+tie", "?m=mangled", "credits", "nowhere"):
+        page.goto(front.url + path)
+        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+        red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        assert (int(red) > 200) is (scheme == "light"), path
+        assert violations(page) == [], path
 
 
 def test_nothing_scrolls_at_a_desk(front: Any, page: Page) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import explorer
-from tests.browser.tables import in_lab, showing
+from tests.browser.tables import showing
 from widgets.links import from_link, to_link
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ ipywidgets.VBox([address, link])
 
 server = showing("A link", TABLE, "stepper")
 """A page with a link and the stepper below."""
-
-lab = in_lab("A link", TABLE, "stepper")
-"""The same in JupyterLab."""
 
 
 @pytest.fixture(scope="module")
@@ -158,11 +154,4 @@ def test_a_broken_link_is_told_and_a_fresh_match_is_there(
     expect(page.locator(".nb-ad")).to_contain_text(f"This link cannot be opened: {why}")
     expect(page.locator(".nb-ad")).to_contain_text("Here is a new match instead.")
     expect(page.locator(".nb-asked")).to_contain_text("All roll for who deals")
-    recorder.assert_clean()
-
-
-def test_a_link_opens_in_jupyterlab_too(lab: Any, page: Page, recorder: Any, run_all: Any, good: str) -> None:
-    page.goto(f"{lab.url}&m={good}")
-    run_all(page, "A link")
-    expect(page.locator(".nb-asked")).to_contain_text(re.compile("Seat 1 bids or passes"), timeout=60_000)
     recorder.assert_clean()

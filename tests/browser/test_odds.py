@@ -1,21 +1,22 @@
-"""The odds panel as a visitor meets it: real Chromium on a real Voilà and a real JupyterLab."""
+"""The odds panel as a visitor meets it: real Chromium on a real Voilà."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import in_lab, showing
+from tests.browser.tables import showing
 
 POSITION = """
 import explorer
 from widgets import Odds, Stepper
 match = explorer.position("noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0,
                           dice="K3 B4 R1 G6 Y2", hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]})
-Odds(match)
+Odds(match, question="combinations")
 """
 
 
@@ -23,9 +24,6 @@ CELLS = POSITION, "Odds(match, question='witch')", "Stepper(match)"
 
 table = showing("Odds", *CELLS)
 """A panel, a second one of the same match, and the steps."""
-
-lab = in_lab("Odds", *CELLS)
-"""The same in JupyterLab."""
 
 
 def panel(page: Page, number: int = 0) -> Locator:
@@ -56,8 +54,21 @@ def test_a_chart_and_its_table_say_the_same(table: Any, page: Page, recorder: An
     expect(picture).to_have_accessible_name("What all five dice rolled make")
     expect(picture).to_have_accessible_description(re.compile("nothing 93.0%, Throne 3.9%"))
     assert page.locator(".modebar").count() == 0
+    for kind, name in (("CSV", "table, CSV"), ("SVG", "chart, SVG"), ("PNG", "chart, PNG")):
+        with page.expect_download() as saved:
+            panel(page).get_by_role("button", name=name).click()
+        ending = kind.lower()
+        assert (
+            saved.value.suggested_filename
+            == f"noble-treachery_round-1_challenge_what-all-five-dice-rolled-make.{ending}"
+        )
+        content = Path(saved.value.path()).read_bytes()
+        assert b"Throne" in content if kind != "PNG" else content.startswith(b"\x89PNG")
     drawn(page).last.hover(force=True)  # an invisible area over the bars hears the pointer
     expect(panel(page).locator(".hoverlayer")).to_contain_text("93.0% (0.9298)")
+    panel(page).get_by_role("button", name="Follow the match").click()
+    expect(panel(page)).to_contain_text("It fits what waits: Seat 2 chooses a card to play.")
+    expect(panel(page).get_by_role("button", name="Follow the match")).to_be_hidden()
     recorder.assert_clean()
 
 
@@ -165,13 +176,3 @@ def test_it_fits_and_wears_the_readers_colours(table: Any, looked_at: Any, width
     assert (sum(ink) > 384) == (scheme == "dark")
     label = panel(page).locator(".nb-picture .ytick text").first
     expect(label).to_have_css("fill", f"rgb({ink[0]}, {ink[1]}, {ink[2]})")
-
-
-def test_in_jupyterlab(lab: Any, page: Page, recorder: Any, run_all: Any) -> None:
-    page.goto(lab.url)
-    run_all(page, "Odds")
-    panel(page).scroll_into_view_if_needed(timeout=60_000)
-    expect(drawn(page)).to_have_count(4, timeout=60_000)
-    panel(page).get_by_label("black").uncheck()
-    expect(panel(page).get_by_role("heading", level=3)).to_contain_text("with black 3")
-    recorder.assert_clean()

@@ -15,7 +15,7 @@ from widgets import Odds
 match = explorer.start("black_rose_wars", players=3, seed=1)
 while match.state.turn == 0:
     match.roll() if isinstance(match.pending, Chance) else match.choose(match.pending.options[0])
-Odds(match, seat=0)
+Odds(match, seat=0, question="draw")
 """
 
 

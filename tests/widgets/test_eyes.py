@@ -28,7 +28,7 @@ def shown_again(game: str, *bounds: int) -> Iterator[tuple[Match, Board, Stepper
         match, player = fresh(game, number), RandomPlayer(number)
         board, stepper = Board(match), Stepper(match, parts=[])
         while not match.over:
-            match.play(player, most=1 + match.given % sparse(20))
+            match.play(player, most=1 + match.given % sparse(40))
             board.act(lambda: None)
             for seat in (*sample(range(match.state.players), match.given, deep(1)), None):
                 board.seat = stepper.seat = seat

@@ -117,7 +117,7 @@ def test_every_stage_of_a_game_can_be_drawn(players: int, space: Space) -> None:
         assert set(asked(match, seat).live) <= set(drawn)
         assert not outside(made.table)
         assert not outside(made.hand)
-        match.play(player, most=sparse(20))
+        match.play(player, most=sparse(40))
     assert "The end" in " ".join(texts(drawn_of(match, 0, space).table))
 
 

@@ -130,5 +130,5 @@ def test_asking_changes_nothing() -> None:
 def test_one_of_a_kind_is_one() -> None:
     match = explorer.position("noble_treachery", treasury={0: [5]})
     assert [term.text for term in match.standing()[0].terms] == [
-        "1 different colour", "1 token", "5 in sum", "5 as highest value",
+        "1 colour", "1 token", "5 in sum", "5 as highest value",
     ]  # fmt: skip

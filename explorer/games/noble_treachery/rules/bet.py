@@ -103,10 +103,8 @@ def checks_of_bet(table: Table, seat: Seat, bet: tuple[Token, ...]) -> tuple[Che
 
 
 def _told(rank: Rank) -> str:
-    """A bet's rank in words: "1 different colour, 2 tokens, 15 in sum, 10 as highest value"."""
-    return ", ".join(
-        f"{n} {what.removesuffix('s') if n == 1 else what}" for (_, what), n in zip(RUNGS, rank, strict=True)
-    )
+    """A bet's rank in words: "1 colour, 2 tokens, 15 in sum, 10 as highest value"."""
+    return ", ".join(counted(n, *unit) for (_, *unit), n in zip(RUNGS, rank, strict=True))
 
 
 BY_RUNG = (
