@@ -111,8 +111,9 @@ class App(Still, ipywidgets.VBox):
         """The table in words."""
         return self.parts["Board"].words()
 
-    def _repr_svg_(self) -> str | None:
-        return self.parts["Board"]._repr_svg_()
+    def picture(self) -> str | None:
+        """The table."""
+        return self.parts["Board"].picture()
 
     # --- the table ----------------------------------------------------------------------------------------------------
 

@@ -178,7 +178,8 @@ class Board(PlayWidget):
     def _new_look(self, _change: dict[str, Any]) -> None:
         self._draw()
 
-    def _repr_svg_(self) -> str:
+    def picture(self) -> str | None:
+        """The table and the strip."""
         return still(self.match, self.seat)
 
     def words(self) -> str:

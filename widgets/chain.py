@@ -231,7 +231,8 @@ class Chain(GraphWidget):
             return "A part of the chain"
         return f"The chain of the {self.scope}"
 
-    def _repr_svg_(self) -> str:
+    def picture(self) -> str:
+        """The chain."""
         return still.chain(self._graph, self.match.moment, f"{self.match.game.title}: {self._title().lower()}")
 
     def words(self) -> str:
@@ -366,7 +367,8 @@ class DiceGraph(GraphWidget):
             "dice": faces(dict(values)),
         }
 
-    def _repr_svg_(self) -> str:
+    def picture(self) -> str:
+        """The roll and what it can make."""
         return still.roll(self._graph)
 
     def words(self) -> str:

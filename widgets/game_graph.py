@@ -134,7 +134,8 @@ class GameGraph(GraphWidget):
             ],
         }
 
-    def _repr_svg_(self) -> str:
+    def picture(self) -> str:
+        """The graph."""
         return still.scattered(self._graph, self.title)
 
     def words(self) -> str:

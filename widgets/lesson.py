@@ -221,11 +221,15 @@ class Lesson(Board):
 
     # --- without a script -------------------------------------------------------------------------------------------
 
+    def picture(self) -> None:
+        """None: a step is in its words, and `Board(lesson.match)` draws its table."""
+
     def words(self) -> str:
         """The step in words."""
         session = self.session
         offers = [f"  {offer.label}" for offer in session.offers()]
-        return "\n".join([f"{self._step['lesson']}: {session.step.title}", session.text, *offers])
+        called = f"{session.lesson.game.title}: {session.lesson.title.lower()}: {session.step.title}"
+        return "\n".join([called, session.text, *offers])
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 

@@ -336,7 +336,8 @@ class Odds(RuleWidget):
 
     # --- without a script -------------------------------------------------------------------------------------------
 
-    def _repr_svg_(self) -> str:
+    def picture(self) -> str:
+        """The chart, or why there is none."""
         found = self.answer
         if found is None or self._unsampled():
             return still.nothing(question(self.match, self.question).title, self._none())

@@ -87,7 +87,8 @@ class Stepper(PlayWidget):
         if not self._drawing:
             self._draw_board()
 
-    def _repr_svg_(self) -> str | None:
+    def picture(self) -> str | None:
+        """The board; None if the stepper shows none."""
         return shrunk(self._board) if self._board else None
 
     def words(self) -> str:

@@ -20,7 +20,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 class Still:
     """A widget that can be shown without a script.
 
-    A subclass says `words`, and with `_repr_svg_` returns a picture that needs nothing else.
+    A subclass says `words`, and returns a `picture` that needs nothing else.
     """
 
     match: Match
@@ -35,9 +35,13 @@ class Still:
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.match.game.title}, moment {self.match.moment}>"
 
-    def _repr_svg_(self) -> str | None:
-        """The picture; None if there is none."""
+    def picture(self) -> str | None:
+        """The picture as an SVG; None if there is none."""
         return None
+
+    def _repr_svg_(self) -> str | None:
+        """The picture for a notebook. A page of our own server, which shows the widget in any case, gets none."""
+        return None if plotly_once.address() else self.picture()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget as ipywidgets names it, with its words and its picture."""
@@ -45,7 +49,5 @@ class Still:
         if not made:
             return made
         data, metadata = made if isinstance(made, tuple) else (made, {})
-        if plotly_once.address():  # a page of our own server, which shows the widget in any case
-            return data, metadata
         svg = self._repr_svg_()
         return {**data, "text/plain": self.words(), **({"image/svg+xml": svg} if svg else {})}, metadata

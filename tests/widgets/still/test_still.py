@@ -138,7 +138,7 @@ def test_paths_are_rounded(path: str, digits: int, scale: float, wanted: str) ->
 
 def test_the_chain_is_drawn_in_the_order_of_time(played: Match) -> None:
     chain = Chain(played)
-    stands_alone(chain._repr_svg_())
+    stands_alone(chain.picture())
     lines = chain.words().splitlines()
     assert lines[0].startswith(played.game.title)
     assert len(lines) > 1
@@ -163,7 +163,7 @@ def theft() -> Match:
 def test_the_chain_tells_what_interrupts_and_what_is_not_allowed() -> None:
     chain = Chain(theft())
     assert "      Lady Gormla plays Unwavering Loyalty (effect, interrupts)" in chain.words().splitlines()
-    read = texts(chain._repr_svg_())
+    read = texts(chain.picture())
     assert "effect · interrupts" in read
     assert "not allowed" in read
     assert [text for text in read if text.startswith("now: ")] == ["now: choice"]
@@ -193,8 +193,8 @@ def test_lines_between_far_boxes_have_their_word() -> None:
 
 def test_a_roll_is_drawn_with_its_chances() -> None:
     dice = DiceGraph(explorer.position("noble_treachery", dice="K5 B5 R2 G2 Y1"), dice=["Y"])
-    stands_alone(dice._repr_svg_())
-    read = texts(dice._repr_svg_())
+    stands_alone(dice.picture())
+    read = texts(dice.picture())
     assert "Roll yellow: combination" in read[0] or "Roll yellow: combination" in read
     assert any(text.endswith(" %") for text in read)
     assert "of 6 throws" in dice.words()
@@ -204,10 +204,10 @@ def test_a_roll_is_drawn_with_its_chances() -> None:
 def test_a_games_own_graph_is_drawn(game: str, title: str) -> None:
     match = explorer.start(game, seed=3, people=True)
     own = GameGraph(match, title)
-    stands_alone(own._repr_svg_())
+    stands_alone(own.picture())
     assert own.words().startswith(f"{title}. ")
     names = {node["text"] for node in own._graph["nodes"]}
-    assert names <= set(texts(own._repr_svg_()))
+    assert names <= set(texts(own.picture()))
 
 
 def test_a_graph_without_nodes_says_what_it_would_show() -> None:
@@ -222,8 +222,8 @@ def test_odds_are_drawn_with_all_their_rows(name: str) -> None:
     match = explorer.start("noble_game", players=3, seed=7, people=True)
     odds = Odds(match, question=name)
     assert odds.answer is not None
-    stands_alone(odds._repr_svg_())
-    read = " ".join(texts(odds._repr_svg_()))
+    stands_alone(odds.picture())
+    read = " ".join(texts(odds.picture()))
     for row in odds.answer.rows:
         assert row.group in read or not row.group
     assert len(odds.words().splitlines()) == 1 + len(odds.answer.rows) + len(odds.answer.derivation)
@@ -234,7 +234,7 @@ def test_odds_that_must_be_sampled_say_so_until_they_are() -> None:
     match.play(HeuristicPlayer("noble_treachery", 3), most=40)
     odds = Odds(match, question="discard")
     assert "finish()" in odds.words()
-    stands_alone(odds._repr_svg_())
+    stands_alone(odds.picture())
     course = begin(match, "discard", trials=4)
     assert not isinstance(course, Answer)
     course.sampling.run()
@@ -247,7 +247,7 @@ def test_odds_that_cannot_be_asked_say_why() -> None:
     odds = Odds(explorer.start("game_of_crowns", players=5, seed=7))
     why = "This can be asked after the set-up and before the end of the game."
     assert why in odds.words()
-    assert why in texts(odds._repr_svg_())
+    assert why in texts(odds.picture())
 
 
 def test_a_row_without_a_chance_says_why() -> None:
@@ -292,9 +292,7 @@ def test_a_widget_is_named_in_one_line(played: Match) -> None:
 
 def test_our_own_pages_get_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(plotly_once.VARIABLE, "voila/plotly/1.js")
-    data, _ = App(explorer.start("noble_treachery", players=4, seed=7))._repr_mimebundle_()
-    assert "image/svg+xml" not in data
-    assert VIEW in data
+    assert set(bundle(App(explorer.start("noble_treachery", players=4, seed=7)))) == {VIEW, "text/plain"}
 
 
 def test_a_match_is_drawn_by_what_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
