@@ -602,6 +602,10 @@ function render({ model, el }) {
       for (const one of pictures) one.mark(changes.keys(), after);
       if (moving()) travel(changes.keys(), before, after, scaleOf);
     } else if (last.look !== shown.look) changes = new Map();
+    else if (changes.size) {
+      const after = survey(); // the same moment in another room: its things lie elsewhere in the picture
+      for (const one of pictures) one.mark(changes.keys(), after);
+    }
   }
 
   function drawCurtain() {
