@@ -491,7 +491,7 @@ export function picture(host, name, does, way = LAYERED) {
   // The frame's room; its height is set, or grows with the picture up to a limit.
   function room() {
     const most = parseFloat(getComputedStyle(host).maxHeight);
-    return { w: host.clientWidth, h: Number.isNaN(most) ? host.clientHeight : most };
+    return { w: host.clientWidth - 4, h: (Number.isNaN(most) ? host.clientHeight : most) - 4 }; // its border, and rounding
   }
   function rescale(/** @type {number} */ next) {
     scale = next;
