@@ -176,6 +176,12 @@ def keep_for_later(page: Page, match: Match, door: str = "play", seat: int = 0) 
     page.evaluate("kept => localStorage.setItem('noblesse.last', JSON.stringify(kept))", kept)
 
 
+def gone_on(page: Page, match: Match) -> None:
+    """Wait until the page shows a match that the front page goes on with, and not the one that it opens with."""
+    expect(page).to_have_url(re.compile(rf"\?m={re.escape(to_link(match))}$"), timeout=60_000)
+    expect(page.locator(".nb-view svg")).to_be_visible()
+
+
 def go_on_with(page: Page, front: str, match: Match, door: str = "play", seat: int = 0) -> None:
     """Go on with a match, as the front page offers it to a browser that has it: at its own seat, at a door of the app.
 
@@ -190,4 +196,4 @@ def go_on_with(page: Page, front: str, match: Match, door: str = "play", seat: i
     keep_for_later(page, match, door, seat)
     page.reload()
     page.locator("#go-on").click()
-    expect(page.locator(".nb-view svg")).to_be_visible(timeout=60_000)
+    gone_on(page, match)
