@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from widgets import notebooks
+from widgets.doors import LEVEL, YOU
 from widgets.links import place, to_link
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ IN_VIEW = """() => {
         is(`${one.dataset.thing} is out of view, at ${top} to ${bottom}`, top >= box(".nb-bar").top && bottom <= innerHeight + 4); // a ring
     }
     const hand = document.querySelector(".nb-hand");
-    const few = document.querySelectorAll(".nb-hand .look-card, .nb-hand .look-tile").length < 10; // a long hand scrolls
-    if (innerWidth > 1000 && few) is("the hand is wider than its strip", hand.scrollWidth <= hand.clientWidth);
+    const { cloth } = document.querySelector(".nb-play").dataset; // elsewhere a long hand scrolls
+    if (innerWidth > 1000 && cloth === "noble_treachery") is("the hand is wider than its strip", hand.scrollWidth <= hand.clientWidth);
     return wrong.join("; ");
 }"""
 """What is wrong with what is seen: the page scrolls, or ribbon and hand are not in view; "" if nothing is."""
@@ -171,14 +172,17 @@ def bar(page: Page) -> Locator:
 
 
 def keep_for_later(page: Page, match: Match, door: str = "play", seat: int = 0) -> None:
-    """Keep a match in the browser, as if the visitor had left it at this seat and door."""
-    kept = {"game": match.game.id, "link": to_link(match), "where": place(match), "view": [door, "Chain", str(seat)]}
+    """Keep a match in the browser, as if the visitor had left it at this seat and door; the computer has the other seats."""
+    sitters = [YOU if one == seat else LEVEL for one in range(match.state.players)]
+    view = {"door": door, "seat": seat, "sitters": sitters}
+    kept = {"game": match.game.id, "link": to_link(match), "where": place(match), "view": view}
     page.evaluate("kept => localStorage.setItem('noblesse.last', JSON.stringify(kept))", kept)
 
 
-def gone_on(page: Page, match: Match) -> None:
-    """Wait until the page shows a match that the front page goes on with, and not the one that it opens with."""
+def gone_on(page: Page, match: Match, seat: int = 0) -> None:
+    """Wait until the page shows a match that the front page goes on with, at this seat, and not the one it opens with."""
     expect(page).to_have_url(re.compile(rf"\?m={re.escape(to_link(match))}$"), timeout=60_000)
+    expect(page.locator(".nb-play").get_by_label("Hands")).to_have_value(str(seat))
     expect(page.locator(".nb-view svg")).to_be_visible()
 
 
@@ -196,4 +200,4 @@ def go_on_with(page: Page, front: str, match: Match, door: str = "play", seat: i
     keep_for_later(page, match, door, seat)
     page.reload()
     page.locator("#go-on").click()
-    gone_on(page, match)
+    gone_on(page, match, seat)

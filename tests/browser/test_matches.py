@@ -46,7 +46,7 @@ ON_CI = {
 LONG = {"black_rose_wars": 2, "kings_of_ireland": 2, "noble_game": 3}
 """The games of which only the start and the end are played here, with the number of players at the end."""
 
-LEFT = 10
+LEFT = 6
 """The choices of the visitor that are left in a match that is gone on with, if it goes on as it did."""
 
 FIRST = 3
@@ -55,10 +55,12 @@ FIRST = 3
 MOST = 250
 """Deeds that a match takes at the most."""
 
-SAYS = """() => [".nb-question", ".nb-situation", ".nb-offers", ".nb-sheet"].map(
-    part => document.querySelector(part).textContent + document.querySelector(part).hidden).join()
-    + JSON.stringify(document.querySelector(".nb-play").dataset) + document.querySelectorAll(".nb-picked").length"""
-"""What the page says of the match; it changes with all that is done there."""
+STANDS = """() => {
+    const sheet = document.querySelector(".nb-sheet");
+    return JSON.stringify({ ...document.querySelector(".nb-play").dataset, sheet: sheet.hidden || sheet.textContent,
+        picked: document.querySelectorAll(".nb-picked").length });
+}"""
+"""Where the match stands; it changes with all that is done there, but not with what is read."""
 
 NEXT = """() => {
     const all = (which) => [...document.querySelectorAll(".nb-stage " + which)].filter(one => one.checkVisibility());
@@ -229,16 +231,16 @@ def play(page: Page, visitor: Hand, rules: list[str], choices: int) -> int:
     board = page.locator(".nb-play")
     for made in range(MOST):
         while board.get_attribute("data-on") == "true":
-            before = page.evaluate(SAYS)
+            before = page.evaluate(STANDS)
             visitor.skip()
-            page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
+            page.wait_for_function(f"before => ({STANDS})() !== before", arg=before)
         drawn_for_it(page)  # a lower ribbon leaves the table more room
         look(page, rules)
         if made == choices or page.locator(".nb-sheet [data-key=again]").is_visible():
             return made
-        before = page.evaluate(SAYS)
+        before = page.evaluate(STANDS)
         visitor.do()
-        page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
+        page.wait_for_function(f"before => ({STANDS})() !== before", arg=before)
     pytest.fail(f"after {MOST} deeds the match is not over")
 
 
