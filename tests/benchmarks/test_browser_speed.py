@@ -21,7 +21,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import explorer
-from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
 from tests.browser.tables import at_rest, bar, drawn_for_it, enter, explore, skip
 from widgets import assets
@@ -37,6 +36,7 @@ ROUNDS = int(os.environ.get("ROUNDS", "30"))
 """How often each click is measured."""
 
 LOADS = 7
+LOOKS = 12
 VISITORS = 10
 
 BARE = """
@@ -253,19 +253,21 @@ def packed(text: str | bytes) -> float:
 
 
 def test_the_size_of_a_step(figure: Callable[[str], None]) -> None:
-    """What a step sends to the board of a whole match: both pictures and all that is said, and the icons at their first use."""
+    """What a step sends, throughout a match: both pictures, all that is said, and the icons at their first use."""
     for game in explorer.games():
-        match = explorer.start(game, seed=7, people=True)
-        widget, player = Board(match, seat=0), HeuristicPlayer(game, 7)
-        pictures, steps = [], []
-        while not match.over:
-            match.play(player, until=lambda now: isinstance(now.pending, Choice) and now.pending.seat == 0, most=40)
+        match = explorer.start(game, seed=7, people=True).play(HeuristicPlayer(game, 7))
+        last = len(match.moments(barred=False)) - 1
+        pictures, steps, icons = [], [], []
+        for part in range(1, LOOKS + 1):
+            match.goto(last * part // LOOKS)
+            widget = Board(match, seat=0)
             shown = widget._shown
             pictures.append(packed(shown["table"] + shown["hand"]))
             steps.append(packed(json.dumps(shown)))
+            icons.append(packed(widget._definitions))
         figure(
             f"{f'a step: {game}':34} picture {statistics.median(pictures):.1f} kB, at most {max(pictures):.1f} kB "
-            f"(wanted: 25); with all that is said at most {max(steps):.1f} kB; icons {packed(widget._definitions):.0f} kB"
+            f"(wanted: 25); with all that is said at most {max(steps):.1f} kB; icons {max(icons):.0f} kB"
         )
 
 

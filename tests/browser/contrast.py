@@ -14,14 +14,16 @@ if TYPE_CHECKING:
 HIDDEN = "* { color: transparent !important; caret-color: transparent !important; text-shadow: none !important } \
 text, tspan { fill: transparent !important } * { transition: none !important }"
 
-TEXTS = """() => {
+TEXTS = """async () => {
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); // the theme has been put on
     const found = [];
     const shows = (element, x, y) => {
-        for (let at = element; at; at = at.parentElement) {
+        for (let at = element; at !== document.body; at = at.parentElement) {
             const style = getComputedStyle(at);
-            if (at.ownerSVGElement || style.overflowX === "visible") continue;
+            if (at.ownerSVGElement) continue;
             const box = at.getBoundingClientRect();
-            if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
+            if (style.overflowX !== "visible" && (x < box.left || x > box.right || y < box.top || y > box.bottom)) return false;
+            if (style.position === "fixed") break; // what is around it does not cut it
         }
         if (element.ownerSVGElement) return true;
         const at = document.elementFromPoint(x, y);

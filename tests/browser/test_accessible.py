@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"  # from npm's axe-core, for the tests alone
 RUN = """async (which) => {
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); // the theme has been put on
     await Promise.all(document.getAnimations().map(one => one.finished.catch(() => {}))); // what fades in has little contrast
     return axe.run('#rendered_cells', which.length ? { runOnly: which } : {}).then(found => found.violations
     .map(one => one.id + ': ' + one.nodes.map(node => node.target.join(' ')).slice(0, 5).join(', ')))
