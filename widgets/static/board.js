@@ -741,6 +741,10 @@ export function boardIn({ model, el }) {
     );
   }
 
+  // A term that is worked out already says what it comes to.
+  const termOf = (/** @type {[string, number]} */ [text, value]) =>
+    text.endsWith(`= ${value}`) ? text : `${text}: ${value}`;
+
   function drawLast(/** @type {Last} */ last, /** @type {HTMLElement} */ close) {
     const rows = last.rows.map((row) =>
       make(
@@ -748,7 +752,7 @@ export function boardIn({ model, el }) {
         { class: row.won ? "nb-won" : null },
         make("th", { scope: "row" }, row.name),
         make("td", { class: "look-n" }, row.value),
-        make("td", { class: "nb-small" }, row.terms.map(([text, value]) => `${text}: ${value}`).join(" · ")),
+        make("td", { class: "nb-small" }, row.terms.map(termOf).join(" · ")),
       ),
     );
     const course = last.rounds.map(([name, values]) =>
