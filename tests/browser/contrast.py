@@ -87,7 +87,7 @@ FAINT = """async ([texts, shot]) => {
             seen.push(apart(light(ink), light(ground)));
         }
         seen.sort((one, other) => one - other);
-        const found = seen[Math.floor(seen.length * 0.15)]; // a hatching's lines and a shape's edge are not the ground
+        const found = seen[Math.floor(seen.length * 0.25)]; // a hatching's lines and a shape's edge are not the ground
         const wanted = large ? 3 : 4.5;
         least = Math.min(least, found / wanted);
         if (found < wanted) faint.push(`${text}: ${found.toFixed(2)} of ${wanted}`);
@@ -99,7 +99,7 @@ FAINT = """async ([texts, shot]) => {
 def faint(page: Page) -> list[str]:
     """The texts in the window with less contrast than WCAG's AA asks for, each with what it has; barred things are left out.
 
-    Things must be at rest. The ground's faintest 15 % count for nothing, which the lines of a hatching are.
+    Things must be at rest. The ground's faintest quarter counts for nothing: the lines of a hatching, and what is around a small disc.
     """
     texts = page.evaluate(TEXTS)
     session = page.context.new_cdp_session(page)
