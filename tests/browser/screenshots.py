@@ -169,9 +169,15 @@ def lesson(page: Page, at: Houses) -> None:
     """A lesson, some steps on."""
     page.goto(f"{at.front}noble_treachery?door=learn")
     expect(page.get_by_text("Step 1 of")).to_be_visible(timeout=60_000)
-    for step in range(2, 6):
-        page.get_by_role("button", name="Next").or_(page.get_by_role("button", name="Skip: show me")).first.click()
-        expect(page.get_by_text(f"Step {step} of")).to_be_visible()
+    said = page.locator(".nb-lesson")
+    while not page.get_by_text("Step 5 of").count():
+        before = said.inner_text()
+        ways = (
+            page.get_by_role("button", name="Next", exact=True),
+            page.get_by_role("button", name="Show me", exact=True),
+        )
+        next(way for way in ways if way.count()).click()
+        page.wait_for_function("before => document.querySelector('.nb-lesson').innerText !== before", arg=before)
 
 
 def lesson_begun(game: str) -> State:
@@ -535,7 +541,7 @@ def to_folder(folder: Path, words: list[str]) -> list[str]:
     def keep(eyes: CDPSession, one: Shown) -> None:
         path = folder / f"{one.state}-{one.width}-{one.look}.png"
         path.write_bytes(base64.b64decode(eyes.send("Page.captureScreenshot", {"format": "png"})["data"]))
-        print(path)
+        print(path, flush=True)
 
     failed = take(wanted, keep)
     shots = "\n".join(
@@ -547,17 +553,19 @@ def to_folder(folder: Path, words: list[str]) -> list[str]:
     return failed
 
 
-def for_readers() -> list[str]:
-    """Renew the README's pictures and the page of pictures."""
+def for_readers(words: list[str]) -> list[str]:
+    """Renew the README's pictures, or those whose names have these words, and the page of pictures."""
 
     def keep(eyes: CDPSession, one: Shown) -> None:
         shot = eyes.send("Page.captureScreenshot", {"format": "webp", "quality": SHARP})["data"]
         (SHELF / file_of(one)).write_bytes(base64.b64decode(shot))
-        print(SHELF / file_of(one))
+        print(SHELF / file_of(one), flush=True)
 
+    known = {file_of(one) for one in PAGE}
     for old in SHELF.glob("*.webp"):
-        old.unlink()
-    failed = take(list(PAGE), keep)
+        if old.name not in known:
+            old.unlink()
+    failed = take([one for one in PAGE if all(word in file_of(one) for word in words)], keep)
     (SHELF / "pictures.md").write_text(page_of_pictures(), encoding="utf-8")
     size = sum(one.stat().st_size for one in SHELF.glob("*.webp"))
     print(f"{len(PAGE)} pictures, {size / 1e6:.2f} MB")
@@ -568,4 +576,4 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     first, *rest = sys.argv[1:]
-    sys.exit("\n".join(for_readers() if first == "--readme" else to_folder(Path(first), rest)))
+    sys.exit("\n".join(for_readers(rest) if first == "--readme" else to_folder(Path(first), rest)))
