@@ -26,7 +26,7 @@ import explorer
 from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
-from tests.browser.conftest import CHROMIUM_FLAGS, _noblesse
+from tests.browser.conftest import CHROMIUM_FLAGS, PATIENCE, _noblesse
 from tests.browser.tables import (
     at_rest,
     door_button,
@@ -463,6 +463,7 @@ def visit(
     context = browser.new_context(
         viewport={"width": width, "height": WIDTHS[width]}, reduced_motion="reduce", has_touch=narrow, is_mobile=narrow
     )
+    context.set_default_timeout(2 * PATIENCE)
     page = context.new_page()
     eyes = context.new_cdp_session(page)
     try:
@@ -504,9 +505,11 @@ def houses(open_until: ExitStack, browser: Browser) -> Houses:
     kit_file.write_text(kit.page(), encoding="utf-8")
     front = open_until.enter_context(_noblesse(place / "front.txt"))
     others = open_until.enter_context(
-        _noblesse(place / "others.txt", "--notebooks", str(tables), PYTHONPATH=f"{installed}:{ROOT}")
+        _noblesse(place / "others.txt", "--notebooks", str(tables), PYTHONPATH=f"{installed}:{ROOT}", NOBLESSE_COLD="1")
     )
-    full = open_until.enter_context(_noblesse(place / "full.txt", "noble_treachery", "--max-kernels", "1"))
+    full = open_until.enter_context(
+        _noblesse(place / "full.txt", "noble_treachery", "--max-kernels", "1", NOBLESSE_COLD="1")
+    )
     taken = browser.new_context().new_page()
     taken.goto(full.url)
     expect(taken.locator(".nb-view svg")).to_be_visible(timeout=60_000)
