@@ -422,8 +422,8 @@ PAGE = (
 )
 """The pictures on the page of pictures."""
 
-SHARP = 72
-"""How well the README's pictures are kept, of 100."""
+SHARP, SMALLER = 50, 0.75
+"""How well the pictures are kept, of 100; and how large wide ones are on the page of pictures."""
 
 ACROSS = 3
 """The pictures in a row of the page."""
@@ -435,6 +435,7 @@ def page_of_pictures() -> str:
         f'<td width="{100 // ACROSS}%" valign="top"><a href="{file_of(one)}"><img src="{file_of(one)}" '
         f'alt="{escape(one.says)}"></a><br>{escape(one.says)}</td>\n'
         for one in PAGE
+        if (SHELF / file_of(one)).exists()  # what could not be taken is told by the command
     ]
     rows = "".join(f"<tr>{''.join(cells[at : at + ACROSS])}</tr>\n" for at in range(0, len(cells), ACROSS))
     return (
@@ -560,7 +561,9 @@ def for_readers(words: list[str]) -> list[str]:
     """Renew the README's pictures, or those whose names have these words, and the page of pictures."""
 
     def keep(eyes: CDPSession, one: Shown) -> None:
-        shot = eyes.send("Page.captureScreenshot", {"format": "webp", "quality": SHARP})["data"]
+        whole = one.width < 700 or file_of(one) in map(file_of, README)
+        clip = {"x": 0, "y": 0, "width": one.width, "height": WIDTHS[one.width], "scale": 1 if whole else SMALLER}
+        shot = eyes.send("Page.captureScreenshot", {"format": "webp", "quality": SHARP, "clip": clip})["data"]
         (SHELF / file_of(one)).write_bytes(base64.b64decode(shot))
         print(SHELF / file_of(one), flush=True)
 
