@@ -221,7 +221,7 @@ class Lesson(Board):
 
     # --- without a script -------------------------------------------------------------------------------------------
 
-    def picture(self) -> None:
+    def picture(self) -> str | None:
         """None: a step is in its words, and `Board(lesson.match)` draws its table."""
 
     def words(self) -> str:

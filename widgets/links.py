@@ -423,7 +423,7 @@ class Address(MatchWidget):
             self.back = view
 
     def _open(self, message: dict[str, Any]) -> None:
-        """Open the match in the page's URL, once; after a reload it is the visitor's own match and needs no message."""
+        """Open the match in the page's URL, once; what a reload or the front page goes on with needs no message."""
         text, length = message.get("m"), message.get("length")
         if not isinstance(text, str) or text in (self._read, self._kept):
             return
@@ -433,7 +433,9 @@ class Address(MatchWidget):
         match, said = match_from_query(f"?m={text}", self.match)
         opened = match is not self.match
         self.match = match
-        if said and not (opened and message.get("again")):
+        if opened and message.get("again"):
+            self._close()  # the visitor's own match, instead of the one that every page opens with
+        elif said:
             self._notice = {**self._notice, "text": said, "trouble": not opened}
 
     def _take_back(self) -> None:

@@ -14,15 +14,41 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from widgets import notebooks
+from widgets.doors import LEVEL, YOU
+from widgets.links import place, to_link
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from explorer import Match
 
 PAGES: dict[str, Any] = {}
 """The notebooks to serve, by the addresses of their pages."""
 
 LABS: dict[str, Any] = {}
 """The notebooks to open in JupyterLab, by their names."""
+
+IN_VIEW = """() => {
+    const page = document.scrollingElement;
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const within = (name) => { const one = box(name);
+        return one.height > 20 && one.top >= 0 && one.left >= 0 && one.bottom <= innerHeight + 1 && one.right <= innerWidth + 1 };
+    const wrong = [];
+    const is = (words, right) => right || wrong.push(words);
+    is("the page scrolls", page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth && !page.scrollTop);
+    is("the board has scrolled", ![...document.querySelectorAll(".nb-app, .nb-table, .nb-play, .nb-stage, .nb-view")].some(
+        one => one.scrollTop || one.scrollLeft));
+    for (const name of [".nb-view", ".nb-bar", ".nb-hand", ".nb-nav"]) is(name + " is out of view", within(name));
+    for (const one of document.querySelectorAll(".nb-hand [data-thing], .nb-bar .is-go")) {
+        const { top, bottom } = one.getBoundingClientRect();
+        is(`${one.dataset.thing} is out of view, at ${top} to ${bottom}`, top >= box(".nb-bar").top && bottom <= innerHeight + 4); // a ring
+    }
+    const hand = document.querySelector(".nb-hand");
+    const { cloth } = document.querySelector(".nb-play").dataset; // elsewhere a long hand scrolls
+    if (innerWidth > 1000 && cloth === "noble_treachery") is("the hand is wider than its strip", hand.scrollWidth <= hand.clientWidth);
+    return wrong.join("; ");
+}"""
+"""What is wrong with what is seen: the page scrolls, or ribbon and hand are not in view; "" if nothing is."""
 
 
 def written(*cells: str, title: str = "A trial table") -> Any:
@@ -98,7 +124,8 @@ def drawn_for_it(page: Page) -> None:
     page.wait_for_function(
         """() => { const view = document.querySelector(".nb-view");
         const [svg, most] = [view.firstElementChild, Math.max(view.clientHeight, 200)]; // no table is drawn lower
-        return Math.abs(svg.getAttribute("width") - view.clientWidth) < 2 && Math.abs(svg.getAttribute("height") - most) < 2 }"""
+        const scale = view.clientWidth / svg.getAttribute("width"); // on a large screen all is drawn larger
+        return scale > 0.99 && Math.abs(svg.getAttribute("height") * scale - most) < 3 }"""
     )
 
 
@@ -142,3 +169,35 @@ def thing(page: Page, name: str) -> Locator:
 def bar(page: Page) -> Locator:
     """The ribbon below the table."""
     return page.get_by_role("group", name="What to do")
+
+
+def keep_for_later(page: Page, match: Match, door: str = "play", seat: int = 0) -> None:
+    """Keep a match in the browser, as if the visitor had left it at this seat and door; the computer has the other seats."""
+    sitters = [YOU if one == seat else LEVEL for one in range(match.state.players)]
+    view = {"door": door, "seat": seat, "sitters": sitters}
+    kept = {"game": match.game.id, "link": to_link(match), "where": place(match), "view": view}
+    page.evaluate("kept => localStorage.setItem('noblesse.last', JSON.stringify(kept))", kept)
+
+
+def gone_on(page: Page, match: Match, seat: int = 0) -> None:
+    """Wait until the page shows a match that the front page goes on with, at this seat, and not the one it opens with."""
+    expect(page).to_have_url(re.compile(rf"\?m={re.escape(to_link(match))}$"), timeout=60_000)
+    expect(page.locator(".nb-play").get_by_label("Hands")).to_have_value(str(seat))
+    expect(page.locator(".nb-view svg")).to_be_visible()
+
+
+def go_on_with(page: Page, front: str, match: Match, door: str = "play", seat: int = 0) -> None:
+    """Go on with a match, as the front page offers it to a browser that has it: at its own seat, at a door of the app.
+
+    Args:
+        page: any page.
+        front: the address of a front page.
+        match: the match, at its latest moment.
+        door: the door that was open.
+        seat: the visitor's seat.
+    """
+    page.goto(front)
+    keep_for_later(page, match, door, seat)
+    page.reload()
+    page.locator("#go-on").click()
+    gone_on(page, match, seat)

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import explorer
 from tests.browser.conftest import DESK, TELEPHONE
-from tests.browser.tables import at_rest, bar, door_button, drawn_for_it, enter, explore, skip
+from tests.browser.tables import IN_VIEW, at_rest, bar, door_button, drawn_for_it, enter, explore, skip
 from widgets.links import to_link
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-
-
-@pytest.fixture(scope="module")
-def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """All games, behind the front page."""
-    with noblesse(NOBLESSE_COLD="1") as server:
-        yield server
 
 
 def open_app(page: Page, url: str) -> None:
@@ -184,73 +173,8 @@ def answered(page: Page, before: str) -> None:
     page.wait_for_function(f"before => ({SAYS})() !== before", arg=before)
 
 
-def rest(page: Page) -> None:
-    """Let the keyboard go on to what the visitor must decide next."""
-    board = page.locator(".nb-play")
-    while board.get_attribute("data-on") == "true":
-        before = page.evaluate(SAYS)
-        page.keyboard.press("Space")
-        answered(page, before)
-
-
-def test_a_match_by_keyboard_alone_from_the_front_page_to_the_last(front: Any, page: Page, recorder: Any) -> None:
-    page.goto(front.url)
-    play = page.get_by_role("link", name="Play Noble Treachery")
-    tab_to(page, "document.activeElement.textContent.trim().startsWith('Play Noble')")
-    expect(play).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(question(page)).to_have_text("Bid or pass.", timeout=60_000)
-    sheet = page.get_by_role("dialog", name="Summary")
-    for deed in range(MOST):
-        rest(page)
-        if sheet.get_by_role("button", name="Rematch").is_visible():
-            break
-        before = page.evaluate(SAYS)
-        if deed > 8 and bar(page).get_by_role("button", name="Advise me").is_visible():
-            page.keyboard.press("1")  # the first that is allowed
-        else:
-            tab_to(page, f"document.activeElement.matches({PLAYS!r})")
-            page.keyboard.press("Enter")
-        answered(page, before)
-    expect(sheet.get_by_role("heading", level=2)).to_have_text(re.compile("^(You win|.+ wins)$"))
-    expect(sheet.get_by_role("button", name="Rematch")).to_be_focused()
-    expect(sheet.get_by_role("table").first).to_contain_text("different colours")
-    recorder.assert_clean()
-
-
-def tab_to(page: Page, found: str) -> None:
-    """Press Tab until this is so; back from a card that is picked, because the ribbon is before the hand."""
-    back = page.evaluate("document.activeElement.matches('.nb-hand .nb-picked')")
-    for _ in range(150):
-        if page.evaluate(found):
-            return
-        page.keyboard.press("Shift+Tab" if back else "Tab")
-    pytest.fail(f"Tab never comes to where {found}")
-
-
 FEW = 15
 """Choices after which every kind of this game has come up, and the summary of a round too."""
-
-IN_VIEW = """() => {
-    const page = document.scrollingElement;
-    const box = (name) => document.querySelector(name).getBoundingClientRect();
-    const within = (name) => { const one = box(name);
-        return one.height > 20 && one.top >= 0 && one.left >= 0 && one.bottom <= innerHeight + 1 && one.right <= innerWidth + 1 };
-    const wrong = [];
-    const is = (words, right) => right || wrong.push(words);
-    is("the page scrolls", page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth && !page.scrollTop);
-    is("the board has scrolled", ![...document.querySelectorAll(".nb-app, .nb-table, .nb-play, .nb-stage, .nb-view")].some(
-        one => one.scrollTop || one.scrollLeft));
-    for (const name of [".nb-view", ".nb-bar", ".nb-hand", ".nb-nav"]) is(name + " is out of view", within(name));
-    for (const one of document.querySelectorAll(".nb-hand [data-thing], .nb-bar .is-go")) {
-        const { top, bottom } = one.getBoundingClientRect();
-        is(`${one.dataset.thing} is out of view, at ${top} to ${bottom}`, top >= box(".nb-bar").top && bottom <= innerHeight + 4); // a ring
-    }
-    const hand = document.querySelector(".nb-hand");
-    if (innerWidth > 1000) is("the hand is wider than its strip", hand.scrollWidth <= hand.clientWidth);
-    return wrong.join("; ");
-}"""
-"""What is wrong with what is seen: the page scrolls, or ribbon and hand are not in view; "" if nothing is."""
 
 
 @pytest.mark.parametrize("window", [DESK, TELEPHONE], ids=["desk", "telephone"])

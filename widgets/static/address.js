@@ -97,7 +97,7 @@ function render({ model, el }) {
   const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
   const called = new URL(visit?.name || location.href, location.href);
   const found = matchIn(called, location.pathname);
-  const again = visit?.type === "reload" || visit?.type === "back_forward";
+  const again = visit?.type === "reload" || visit?.type === "back_forward" || called.searchParams.has("on");
   if (found) model.send({ do: "open", ...found, again });
   const view = ours && (history.state?.noblesse || leftOpen(called));
   if (view) model.send({ do: "view", view });

@@ -348,7 +348,12 @@ export function boardIn({ model, el }) {
     const [wide, tall] = [note.offsetWidth, note.offsetHeight];
     const beside = box.right + 10 + wide < ground.right ? box.right + 10 : box.left - 10 - wide;
     const left = Math.max(ground.left + 6, Math.min(beside, ground.right - wide - 6));
-    const top = Math.max(ground.top + 6, Math.min(box.top, bar.getBoundingClientRect().top - tall - 6));
+    const lowest = bar.getBoundingClientRect().top - tall - 6;
+    const [above, below] = [Math.min(box.top - tall - 10, lowest), box.bottom + 10];
+    const fits = above > ground.top + 6 ? above : below <= lowest ? below : box.top;
+    // where there is no room beside the thing, it is above or below, so that the thing can be touched again
+    const high = left < box.right && left + wide > box.left ? fits : box.top;
+    const top = Math.max(ground.top + 6, Math.min(high, lowest));
     note.style.left = `${left - ground.left}px`;
     note.style.top = `${top - ground.top}px`;
   }
@@ -748,6 +753,10 @@ export function boardIn({ model, el }) {
     );
   }
 
+  // A term that is worked out already says what it comes to.
+  const termOf = (/** @type {[string, number]} */ [text, value]) =>
+    text.endsWith(`= ${value}`) ? text : `${text}: ${value}`;
+
   function drawLast(/** @type {Last} */ last, /** @type {HTMLElement} */ close) {
     const rows = last.rows.map((row) =>
       make(
@@ -755,7 +764,7 @@ export function boardIn({ model, el }) {
         { class: row.won ? "nb-won" : null },
         make("th", { scope: "row" }, row.name),
         make("td", { class: "look-n" }, row.value),
-        make("td", { class: "nb-small" }, row.terms.map(([text, value]) => `${text}: ${value}`).join(" · ")),
+        make("td", { class: "nb-small" }, row.terms.map(termOf).join(" · ")),
       ),
     );
     const course = last.rounds.map(([name, values]) =>

@@ -294,7 +294,7 @@ export function tellWidth(model, element, step) {
   };
 }
 
-const LARGE = { width: 1500, height: 640 }; // pixels from which everything on the table grows
+const LARGE = { width: 1400, height: 600 }; // pixels from which everything on the table grows
 
 /**
  * Tells the model how large the table and the strip are, as its trait `size`. Gives what ends that.
