@@ -130,7 +130,7 @@ def test_boxes_fit_and_do_not_overlap_and_all_can_be_heard(table: Any, looked_at
     }"""
     page.wait_for_function(f"!({meet})()")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert violations(page) == []
+    assert violations(page, scheme) == []
 
 
 def test_a_map_shows_the_shortest_way(ways: Any, page: Page, recorder: Any) -> None:
