@@ -165,7 +165,7 @@ class Board(PlayWidget):
         self._look_number = 0
         self._near: Seat = 0
         self._rounds: tuple[Match | None, int] = (None, 0)
-        self._ended: tuple[Match | None, int, dict[str, Any]] = (None, 0, {})
+        self._ended: tuple[Match | None, int, Seat | None, dict[str, Any]] = (None, 0, None, {})
         self._defined: set[str] = set()
         super().__init__(match, seat, players, **traits)
 
@@ -391,8 +391,8 @@ class Board(PlayWidget):
         match = self.match
         if not match.over or not match.state.finished():
             return {}
-        if self._ended[0] is match and self._ended[1] == len(match.answers):
-            return self._ended[2]
+        if self._ended[0] is match and self._ended[1:3] == (len(match.answers), self.seat):
+            return self._ended[3]
         name = [match.named(who(seat), self.seat) for seat in range(match.state.players)]
         scores = match.standing()
         ranked = sorted(
@@ -425,7 +425,7 @@ class Board(PlayWidget):
                 for one in decisions(match, reader=self.seat)
             ],
         }
-        self._ended = (match, len(match.answers), page)
+        self._ended = (match, len(match.answers), self.seat, page)
         return page
 
     def _play_from(self, message: dict[str, Any]) -> None:

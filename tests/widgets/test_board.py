@@ -536,6 +536,9 @@ def test_the_last_page_ranks_and_says_what_decided(game: str) -> None:
     assert len(last["rows"]) == match.state.players
     assert {row["name"] for row in last["rows"] if row["won"]} <= {row["name"] for row in last["rows"]}
     assert all(0 <= one["at"] < match.moment for one in last["decided"])
+    assert "You" in last["names"]
+    shown.seat = 1  # each reader is told by another name
+    assert shown._shown["last"]["names"].index("You") == 1
     if last["decided"]:
         branches: list[Match] = []
         shown.observe(lambda change: branches.append(change["new"]), "branch")

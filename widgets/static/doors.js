@@ -130,7 +130,7 @@ function render({ model, el }) {
     { class: "nb-shelf", hidden: true },
     press("Back to the table", putAway, { class: "look-button", "data-key": "put away" }),
   );
-  el.append(make("header", { class: "nb-head-row" }, brand, title, nav, tools), shelf, said, menu, file, dialog);
+  el.append(make("div", { class: "nb-head-row" }, brand, title, nav, tools), shelf, said, menu, file, dialog);
 
   const app = () => /** @type {HTMLElement | null} */ (el.closest(".nb-app"));
   function toggleRail() {
