@@ -129,13 +129,15 @@ class App(Still, ipywidgets.VBox):
 
     def _sit_down(self, change: dict[str, Any]) -> None:
         """Play at a new table."""
-        match = change["new"]["match"]
+        match, address = change["new"]["match"], self.parts["Address"]
+        played = address.played
         sitters = change["new"]["sitters"] or self._sitters or [YOU, *[LEVEL] * (match.state.players - 1)]
         here = self._seat(match, sitters)
         self.parts["Board"].plays_on = True
         self.match = match
         self.seat = sitters.index(YOU) if YOU in sitters else here[0] if here else None
         self._deal()
+        address.begin(replaces=played)
         self.door = "play"
 
     def _seat(self, match: Match, sitters: Sequence[str]) -> list[int]:

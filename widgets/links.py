@@ -416,6 +416,21 @@ class Address(MatchWidget):
             "close": lambda _: self._close(),
         }
 
+    @property
+    def played(self) -> bool:
+        """True if somebody has played on since the match came to the page."""
+        return self._played_on > 0
+
+    def begin(self, *, replaces: bool) -> None:
+        """Take what has been answered so far for the deal, which is nothing that somebody has played.
+
+        Args:
+            replaces: False if nobody would miss the match before; then it is not offered any more.
+        """
+        self._longest, self._played_on = len(self.match.answers), 0
+        if not replaces:
+            self._close()
+
     def _look(self, message: dict[str, Any]) -> None:
         """Restore what was open before a reload."""
         view = message.get("view")

@@ -209,6 +209,20 @@ def test_a_new_table_has_who_sits_where() -> None:
     assert match.pending.seat in (1, 2)
 
 
+def test_a_new_table_offers_to_go_back_only_to_a_match_that_somebody_played() -> None:
+    app = table()
+    address, board = app.parts["Address"], app.parts["Board"]
+    dealt(app, players=5)
+    dealt(app, players=4)
+    assert not address._notice
+    played = app.match
+    board._hear(board, {"do": "choose", "option": 0, "moment": played.moment}, [])
+    dealt(app, players=4)
+    assert address._notice["former"]
+    address._hear(address, {"do": "former"}, [])
+    assert app.match is played
+
+
 def test_a_rematch_has_the_same_table() -> None:
     app = table()
     former = dealt(app, players=5, sitters=["steady", "you", "steady", "steady", "steady"])
