@@ -163,6 +163,10 @@ class Chain(GraphWidget):
 
     def graph(self) -> nx.DiGraph[int | str]:
         """The chain as it is shown, closed effects included; see `explorer.core.chain`."""
+        return self._folded()
+
+    def _folded(self, still: bool = False) -> nx.DiGraph[int | str]:
+        """The chain as the page shows it; or, for a still picture, in which nothing can be opened, with all phases open."""
         match = self.match
         first, last = self._range()
         whole = span(match.moments(), first, "round")  # the cause that prevents something may have begun before
@@ -182,7 +186,7 @@ class Chain(GraphWidget):
         def quiet(node: int | str, data: dict[str, Any]) -> bool:
             """Whether a node is closed unless somebody opens it: dealing, and what is not of the present phase."""
             short = data["event"] == "turn" and data["within"] in present and inside[node] <= FEW
-            return data["kind"] == "deal" or (data["mark"] and node not in present and not short)
+            return data["kind"] == "deal" or (data["mark"] and not still and node not in present and not short)
 
         closed = {
             node
@@ -193,14 +197,19 @@ class Chain(GraphWidget):
 
     def show(self) -> None:
         """Set the graph's data, which the page lays out and draws."""
-        first, last = self._range()
         graph = self.graph()
-        quiet = implied(graph)
         holders = {data["within"] for data in graph.nodes.values() if data["kind"] != "barred"}
         self._folds = {str(node): node for node, data in graph.nodes(data=True) if data["folded"] or node in holders}
+        self._graph = self._told(graph)
+
+    def _told(self, graph: nx.DiGraph[int | str]) -> dict[str, Any]:
+        """A chain as data."""
+        first, last = self._range()
+        quiet = implied(graph)
+        holders = {data["within"] for data in graph.nodes.values() if data["kind"] != "barred"}
         rules = self.match.game.rules.rules
         cited = {rule for data in graph.nodes.values() for rule in (data["rule"], *data["also"])}
-        self._graph = {
+        return {
             "first": first,
             "last": last,
             "part": self.first is not None or self.last is not None,
@@ -233,11 +242,13 @@ class Chain(GraphWidget):
 
     def picture(self) -> str:
         """The chain."""
-        return still.chain(self._graph, self.match.moment, f"{self.match.game.title}: {self._title().lower()}")
+        told = self._told(self._folded(still=True))
+        return still.chain(told, self.match.moment, f"{self.match.game.title}: {self._title().lower()}")
 
     def words(self) -> str:
         """The chain as a list, in which what stands in something is further to the right."""
-        return "\n".join([f"{self.match.game.title}: {self._title().lower()}", *still.listed(self._graph)])
+        told = self._told(self._folded(still=True))
+        return "\n".join([f"{self.match.game.title}: {self._title().lower()}", *still.listed(told)])
 
 
 class DiceGraph(GraphWidget):

@@ -372,7 +372,7 @@ def _task(text: str) -> tuple[str, str]:
 
     >>> _task("The red die adds to it. **What must red show?**")
     ('What must red show?', 'The red die adds to it.')
-    >>> _task("Choose for once: **what must red\\nshow?**")
+    >>> _task("Choose for once: **what must red\nshow?**")
     ('What must red show?', 'Choose for once.')
     >>> _task("An **army** is large.")
     ('', 'An **army** is large.')

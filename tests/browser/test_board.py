@@ -187,7 +187,7 @@ def test_escape_clears_what_was_chosen(dragon: Any, page: Page) -> None:
 
 def test_hands_are_shown_or_hidden(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
-    page.get_by_label("Hands").select_option("2")
+    page.get_by_label("Hands", exact=True).select_option("2")
     expect(thing(page, "card:wizard")).to_have_count(0)
     expect(bar(page).get_by_role("button", name="Let Seat 1 choose")).to_be_visible()
     expect(page.locator(".nb-marks")).to_have_count(0)  # other eyes, not another position
@@ -246,7 +246,7 @@ def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page,
     expect(page.locator(".nb-no")).to_be_empty()  # it is no refusal
     thing(page, "slot:2:0").focus()
     expect(said).to_contain_text("Azoth Bomb")
-    page.get_by_label("Hands").select_option("2")
+    page.get_by_label("Hands", exact=True).select_option("2")
     expect(said).to_be_hidden()  # other eyes read for themselves
 
 

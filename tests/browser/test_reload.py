@@ -64,7 +64,7 @@ def test_the_match_is_where_it_was_and_plays_on(voila_server: Any, page: Page, r
     expect(page.locator(".nb-question")).to_have_text(asked)
     at_rest(page)
     assert page.locator(".nb-hand [role=button]").evaluate_all("all => all.map((one) => one.ariaLabel)") == mine
-    expect(page.get_by_label("Hands")).to_have_value("0")  # the others' hands show their backs, as before
+    expect(page.get_by_label("Hands", exact=True)).to_have_value("0")  # the others' hands show their backs, as before
     recorder.assert_clean()
 
 

@@ -27,7 +27,7 @@ def test_ten_visitors_keep_their_own_match(voila_server: Any, browser: Browser) 
         page.get_by_role("button", name="Settings and a new table").click()
         page.get_by_label("Name of player 2").fill(name)
         page.get_by_role("button", name="Deal", exact=True).click()
-    seats = [page.get_by_label("Hands") for page in pages]
+    seats = [page.get_by_label("Hands", exact=True) for page in pages]
     for page, seat, name in zip(pages, seats, names, strict=True):
         expect(seat).to_contain_text(name, timeout=PATIENCE)
         expect(page.locator(".nb-play")).to_have_attribute("data-on", "false", timeout=PATIENCE)

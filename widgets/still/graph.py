@@ -39,11 +39,12 @@ NAMED = 3
 
 COLOURS = {
     "effect": "#3d7fd9", "event": "#7d7d7d", "choice": "#9a5fd0", "chance": "#138a7d", "prevented": "#d6453d",
+    "deal": "#7d7d7d",
     "barred": "#b8741a", "now": "#9a5fd0", "class": "#138a7d", "slanted": "#3d7fd9", "roofed": "#b8741a",
 }  # fmt: skip
 """The colour of each kind of box, as on the page; each has an outline of its own, too."""
 
-KINDS = {"barred": "not allowed", "class": "outcome"}
+KINDS = {"barred": "not allowed", "class": "outcome", "deal": "dealing"}
 """What a kind is called, where its name is not a word for readers."""
 
 RELATIONS = {

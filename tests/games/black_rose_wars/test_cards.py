@@ -105,7 +105,7 @@ EVENTS = """
 """
 QUESTS = """
 1 Holy Corruption 0 2, 1 Contingent Mage 3 1, 1 Shattered Illusion 2 1, 1 Warrior Wizard 3 1, 1 Magic Stem 0 2,
-1 Guarding Wisdom 2 1, 1 Dominate Fear 2 1, 1 Earth Tempest 0 2, 1 Channeling Instability 4 1, 1 Summoner Wizard 2 2,
+1 Guarding Wisdom 2 1, 1 Dominate Fear 2 2, 1 Earth Tempest 0 2, 1 Channeling Instability 4 1, 1 Summoner Wizard 2 2,
 1 Guardian Mage 0 1, 1 Conspirator Mage 0 1, 1 Rest the Limbs 2 1, 1 Field Test 2 1, 1 Acquire Wealth 2 2,
 2 Cinder and Gold 3 2, 2 Emerald Amethyst 3 2, 2 Electric Ruby 3 2, 2 Enigmatic Sun 3 3, 2 Bloody Sun 3 3,
 2 Vial Sun 3 3, 2 Golden Sun 3 1, 2 Extinct Sun 3 2, 2 Invisible Sun 3 3, 2 Cinder Star 0 1, 2 Purple Star 0 1,

@@ -244,7 +244,7 @@ def test_odds_that_must_be_sampled_say_so_until_they_are() -> None:
 
 
 def test_odds_that_cannot_be_asked_say_why() -> None:
-    odds = Odds(explorer.start("game_of_crowns", players=5, seed=7))
+    odds = Odds(explorer.start("game_of_crowns", players=5, seed=7), question="score")
     why = "This can be asked after the set-up and before the end of the game."
     assert why in odds.words()
     assert why in texts(odds.picture())
