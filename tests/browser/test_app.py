@@ -254,7 +254,7 @@ def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: 
     open_app(page, voila_server.url)
     to_a_card(page)
     explore(page, "Chain")
-    page.locator(".nb-chain").get_by_role("button", name=re.compile("is in last place")).first.click()
+    page.locator(".nb-chain").get_by_role("button", name=re.compile(" chooses a card to play")).first.click()
     expect(question(page)).to_have_text("You are looking at round 1.")
     expect(page.locator(".nb-hand .is-can")).to_have_count(0)  # what has been is not played
     bar(page).get_by_role("button", name="Back to now").click()

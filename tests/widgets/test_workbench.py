@@ -113,7 +113,9 @@ def test_the_page_follows_the_match_that_was_made() -> None:
     tell(page.bench, do="resolve", told=TORMENT, windows="ask")
     assert page.board.match is page.stepper.match is page.chain.match is page.bench.match
     chain = page.chain.graph()
-    assert any(data["what"] == "Rikkart resolves Typed effect." for _, data in chain.nodes(data=True)), chain.nodes(data=True)
+    assert any(data["what"] == "Rikkart resolves Typed effect." for _, data in chain.nodes(data=True)), chain.nodes(
+        data=True
+    )
 
 
 def test_in_the_app_it_stands_beside_the_table_and_its_rules_are_asked_for() -> None:

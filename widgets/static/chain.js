@@ -3,7 +3,7 @@
 // words about the node that is looked at. It knows no rule.
 import { pathBetween } from "./graph_layout.js";
 import { KINDS, SCATTERED, exporter, kindSample, ownKind, picture, relationSample, twists } from "./graph_picture.js";
-import { fill, keepDrawn, keepFocus, locked, make, markCurrent, press, uid } from "./shared.js";
+import { fill, keepDrawn, keepFocus, locked, make, markCurrent, press, reachable, uid } from "./shared.js";
 
 /**
  * @typedef {import("./graph_layout.js").GraphNode} GraphNode
@@ -151,6 +151,7 @@ function chainPage({ model, el }) {
   const message = messageLine();
   const frame = graphFrame();
   const about = make("p", { class: "nb-about", id: `${id}about` });
+  const unreached = reachable(about);
   const list = make("details", { class: "nb-list" }, make("summary", {}, "The chain as a list"));
   const look = () => scope.value && model.send({ do: "scope", scope: scope.value });
   const scope = make("select", { id: `${id}scope`, "aria-label": "What is shown", on: { change: look } });
@@ -261,6 +262,7 @@ function chainPage({ model, el }) {
   return () => {
     ends();
     files.stop();
+    unreached();
     leave();
   };
 }
@@ -283,6 +285,7 @@ function dicePage({ model, el }) {
   const message = messageLine();
   const frame = graphFrame();
   const about = make("p", { class: "nb-about" });
+  const unreached = reachable(about);
   const never = make("p", { class: "nb-soft" });
   const title = make("legend", {}, "Dice to roll");
   const picks = make("fieldset", { class: "nb-picks" }, title);
@@ -366,6 +369,7 @@ function dicePage({ model, el }) {
   return () => {
     ends();
     files.stop();
+    unreached();
     leave();
   };
 }
@@ -396,6 +400,7 @@ function gamePage({ model, el }) {
   const frame = graphFrame();
   const what = make("p", { class: "nb-what" });
   const about = make("div", { class: "nb-about" });
+  const unreached = reachable(about);
   const spoken = spokenLine();
   const key = make("ul");
   const how = make("p");
@@ -533,6 +538,7 @@ function gamePage({ model, el }) {
   return () => {
     watch.disconnect();
     files.stop();
+    unreached();
     leave();
   };
 }

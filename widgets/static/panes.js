@@ -30,7 +30,8 @@ function render({ model, el }) {
     () => show(split(model.get("seen"), model.get("titles"))),
     { class: "look-tool", "aria-label": "Two panes", title: "Two panes, or one" },
   );
-  el.append(strip, two);
+  const heading = make("h2", { class: "nb-heard" }, "Explore this moment"); // the panes' own headings are below it
+  el.append(heading, strip, two);
 
   function show(/** @type {string[]} */ seen) {
     model.set("seen", seen);

@@ -332,6 +332,25 @@ export function tellSize(model, table, strip) {
   };
 }
 
+/**
+ * Lets the keyboard reach a part as long as its text does not fit, so that it can be scrolled. Gives what ends that.
+ * @param {HTMLElement} part
+ */
+export function reachable(part) {
+  const fit = () => {
+    if (part.scrollHeight > part.clientHeight) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  };
+  const sized = new ResizeObserver(fit);
+  const filled = new MutationObserver(fit);
+  sized.observe(part);
+  filled.observe(part, { childList: true, subtree: true });
+  return () => {
+    sized.disconnect();
+    filled.disconnect();
+  };
+}
+
 // What the browser keeps. It may forbid storage altogether; then nothing is kept.
 export const store = {
   get(/** @type {string} */ key) {
