@@ -163,13 +163,17 @@ class App(Still, ipywidgets.VBox):
         board = self.parts["Board"]
         self._left[change["old"]] = (self.seat, board.plays_on, self._sitters)
         if self.match in self._left:  # it is played here, too
-            seat, board.plays_on, sitters = self._left[self.match]
-            self._seat(self.match, sitters)
-            self.seat = seat
+            self._sit_again()
         elif self.match not in (self.parts["Doors"].new.get("match"), board.branch):
             board.plays_on = False
             self._seat(self.match, [])
             self.seat = None
+
+    def _sit_again(self) -> None:
+        """Let those who sat at the match before sit down at it again."""
+        seat, self.parts["Board"].plays_on, sitters = self._left[self.match]
+        self._seat(self.match, sitters)
+        self.seat = seat
 
     def _add(self, name: str, widget: MatchWidget) -> MatchWidget:
         """Link a widget to the others: they share the match and the seat, and clicking a rule opens the door Ask."""
@@ -299,21 +303,25 @@ class App(Still, ipywidgets.VBox):
             self._note_view()
 
     def _come_back(self, change: dict[str, Any]) -> None:
-        """After a reload, open what was open before, and let the same people sit down; what there is not is passed over."""
-        view, board, seats = change["new"], self.parts["Board"], range(self.match.state.players)
-        names, sitters, panes = view.get("names"), view.get("sitters"), view.get("panes")
-        kinds = {YOU, PERSON, *(level.id for level in LEVELS)}
+        """After a reload, take the match, with the same people at it, and open what was open before.
+
+        They sit down before the match is shown, so that no hand shows that they did not see. What there is not is passed over.
+        """
+        match, view = change["new"]["match"], change["new"]["view"]
+        seats, kinds = range(match.state.players), {YOU, PERSON, *(level.id for level in LEVELS)}
+        names, sitters, seat, panes = (view.get(name) for name in ("names", "sitters", "seat", "panes"))
         if isinstance(names, dict) and names:
             typed = {int(seat): name for seat, name in names.items() if str(seat).isdecimal()}
-            self.match.people = people_of(self.match, typed)
-        if isinstance(sitters, list) and len(sitters) == len(seats) and all(str(one) in kinds for one in sitters):
-            self._seat(self.match, sitters)
+            match.people = people_of(match, typed)
+        if not isinstance(sitters, list) or len(sitters) != len(seats) or not all(str(one) in kinds for one in sitters):
+            sitters = []
+        if "seat" in view and (seat is None or (type(seat) is int and seat in seats)):
+            self._left[match] = (seat, seat is not None, sitters)
+            if match is self.match:
+                self._sit_again()
+        self.match = match
         if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
             self._tabs.seen = known
-        seat = view.get("seat", -1)
-        if seat is None or (type(seat) is int and seat in seats):
-            board.plays_on = seat is not None
-            self.seat = seat
         if view.get("door") in self.parts["Doors"].doors:
             self.door = view["door"]
 

@@ -388,7 +388,8 @@ class Address(MatchWidget):
     Attributes:
         match, moment, seat: see `MatchWidget`.
         view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
-        back: the view that a reload brought back; it comes from the browser, and is to be checked.
+        back: what a reload brings back: the `view`, and the `match` that it is of, before it becomes this widget's. The view
+            comes from the browser, and is to be checked.
     """
 
     _esm = assets.script("address.js")
@@ -411,7 +412,6 @@ class Address(MatchWidget):
         """The handlers of the page's messages, by the name in `do`."""
         return {
             "open": self._open,
-            "view": self._look,
             "former": lambda _: self._take_back(),
             "close": lambda _: self._close(),
         }
@@ -431,22 +431,18 @@ class Address(MatchWidget):
         if not replaces:
             self._close()
 
-    def _look(self, message: dict[str, Any]) -> None:
-        """Restore what was open before a reload."""
-        view = message.get("view")
-        if isinstance(view, dict):
-            self.back = view
-
     def _open(self, message: dict[str, Any]) -> None:
         """Open the match in the page's URL, once; what a reload or the front page goes on with needs no message."""
-        text, length = message.get("m"), message.get("length")
-        if not isinstance(text, str) or text in (self._read, self._kept):
-            return
-        self._read = text
-        if type(length) is int and length > LONGEST:
-            text = "-" * (LONGEST + 1)  # the page does not send a text that is too long
-        match, said = match_from_query(f"?m={text}", self.match)
+        text, length, view = message.get("m"), message.get("length"), message.get("view")
+        match, said = self.match, ""
+        if isinstance(text, str) and text not in (self._read, self._kept):
+            self._read = text
+            if type(length) is int and length > LONGEST:
+                text = "-" * (LONGEST + 1)  # the page does not send a text that is too long
+            match, said = match_from_query(f"?m={text}", self.match)
         opened = match is not self.match
+        if isinstance(view, dict):
+            self.back = {"match": match, "view": view}
         self.match = match
         if opened and message.get("again"):
             self._close()  # the visitor's own match, instead of the one that every page opens with

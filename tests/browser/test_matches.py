@@ -277,10 +277,7 @@ def test_a_match_from_the_front_page_to_the_last(
     assert play(page, visitor, rules, choices=0) == 0
     for scheme in SCHEMES if way != "touch" else ():  # the smallest cards of a telephone are read by touching them
         page.emulate_media(color_scheme=scheme)
-        for _ in range(3):  # while a page is drawn anew its pixels belong to nothing
-            if not faint(page):
-                break
-            drawn_for_it(page)
+        drawn_for_it(page)
         assert faint(page) == [], scheme
     assert play(page, visitor, rules, choices=MOST) > 0
     sheet = page.get_by_role("dialog", name="Summary")

@@ -13,7 +13,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.players import RandomPlayer
 from widgets import App
-from widgets.links import from_link, to_file
+from widgets.links import from_link, to_file, to_link
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -115,7 +115,7 @@ def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None
     assert address.view == usual  # from the beginning: whoever reloads keeps their seat
     opened(app, "Chances")
     assert address.view == {**usual, "door": "explore", "panes": ["Chain", "Chances"]}
-    address._hear(address, {"do": "view", "view": {"door": "ask", "panes": ["Chain"], "seat": None}}, [])
+    address._hear(address, {"do": "open", "view": {"door": "ask", "panes": ["Chain"], "seat": None}}, [])
     assert (app.door, app._tabs.seen, app.seat) == ("ask", ["Chain"], None)
     for wrong in (
         {"door": "Workbench", "panes": ["Map"], "seat": 9, "sitters": ["you"], "names": []},
@@ -126,10 +126,10 @@ def test_what_was_open_comes_back_and_what_there_is_not_is_passed_over() -> None
         "play",
         None,
     ):
-        address._hear(address, {"do": "view", "view": wrong}, [])
+        address._hear(address, {"do": "open", "view": wrong}, [])
         assert not address._message.get("text")
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("ask", None, False)
-    address._hear(address, {"do": "view", "view": {"door": "play", "panes": ["Chain"], "seat": 2}}, [])
+    address._hear(address, {"do": "open", "view": {"door": "play", "panes": ["Chain"], "seat": 2}}, [])
     assert (app.door, app.seat, app.parts["Board"].plays_on) == ("play", 2, True)
 
 
@@ -140,14 +140,29 @@ def test_after_a_reload_the_same_people_and_computers_sit_there() -> None:
     view = app.parts["Address"].view
     again = table()
     address = again.parts["Address"]
-    address._hear(address, {"do": "view", "view": json.loads(json.dumps(view))}, [])
+    address._hear(address, {"do": "open", "view": json.loads(json.dumps(view))}, [])
     board = again.parts["Board"]
     assert (again.seat, board.people, sorted(board.players)) == (1, [1, 2], [0, 3])
     assert board._shown["seats"][1:3] == ["You", "Ben"]
     assert again.match.people == app.match.people
-    address._hear(address, {"do": "view", "view": {"names": {"1": "x" * 50}}}, [])
+    address._hear(address, {"do": "open", "view": {"names": {"1": "x" * 50}}}, [])
     assert "letters" in address._message["text"]
     assert again.match.people == app.match.people
+
+
+def test_after_a_reload_no_hand_is_open_that_was_not_before() -> None:
+    app = table()
+    view = json.loads(json.dumps(app.parts["Address"].view))
+    other = explorer.start("noble_treachery", players=5, seed=1).at_end()
+    again = table()
+    seen = []
+    again.parts["Board"].observe(lambda change: seen.append(change["new"]["seats"]), "_shown")
+    address = again.parts["Address"]
+    address._hear(address, {"do": "open", "m": to_link(other), "again": True, "view": view}, [])
+    assert again.match.state.players == 5
+    assert again.seat == 0
+    assert len(seen[-1]) == 5
+    assert all(names[0] == "You" for names in seen)
 
 
 def test_the_match_before_is_played_on_where_one_sat() -> None:

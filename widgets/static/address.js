@@ -98,9 +98,8 @@ function render({ model, el }) {
   const called = new URL(visit?.name || location.href, location.href);
   const found = matchIn(called, location.pathname);
   const again = visit?.type === "reload" || visit?.type === "back_forward" || called.searchParams.has("on");
-  if (found) model.send({ do: "open", ...found, again });
   const view = ours && (history.state?.noblesse || leftOpen(called));
-  if (view) model.send({ do: "view", view });
+  if (found || view) model.send({ do: "open", ...found, again, ...(view && { view }) });
   return () => {
     stop();
     leave();

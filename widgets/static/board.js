@@ -35,6 +35,7 @@ import {
   tellSize,
   traits,
   uid,
+  untilLeaving,
 } from "./shared.js";
 
 /**
@@ -860,8 +861,12 @@ export function boardIn({ model, el }) {
     _note: drawNote,
   });
   const rest = tellSize(model, view, handView);
-  return () => {
+  const still = untilLeaving(() => {
     clearTimeout(next_);
+    clearTimeout(wait.read);
+  });
+  return () => {
+    still();
     others();
     document.removeEventListener("keydown", onKey);
     fits.disconnect();

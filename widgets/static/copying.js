@@ -30,19 +30,6 @@ export async function copied(text) {
   }
 }
 
-/**
- * Hands the visitor a text as a file.
- * @param {string} name
- * @param {string} text
- */
-export function download(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
 export const LARGEST = 500_000; // bytes of a file; what is larger is no match, and not worth reading
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
 // The head of the app: the doors, take back, what can be shared and kept, the settings of this browser, and the form for a new
 // table.
-import { aboutLink, addressOf, copied, download, fault } from "./copying.js";
+import { aboutLink, addressOf, copied, fault } from "./copying.js";
 import { define, pictureOf } from "./markup.js";
-import { draw, make, onVoila, press, store, traits, uid } from "./shared.js";
+import { download, make, onVoila, pictogram, press, store, traits, uid } from "./shared.js";
 
 /**
  * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
@@ -85,19 +85,7 @@ function wear() {
 function render({ model, el }) {
   const id = uid();
   el.classList.add("nb-doors", "look");
-  const sign = (/** @type {string} */ name, side = 20) =>
-    draw(
-      "svg",
-      {
-        class: "look-pictogram",
-        width: side,
-        height: side,
-        viewBox: "0 0 512 512",
-        fill: "currentColor",
-        "aria-hidden": "true",
-      },
-      draw("use", { href: `#i-${model.get("_head").signs[name]}` }),
-    );
+  const sign = (/** @type {string} */ name, side = 20) => pictogram(model.get("_head").signs[name], side);
   const home = /** @type {HTMLAnchorElement | null} */ (document.querySelector("nav.front a"));
   const brand = home // where there are no other games, it leads nowhere
     ? make("a", { class: "nb-brand", href: home.href, "aria-label": "Noblesse: all games" })
@@ -357,7 +345,7 @@ function render({ model, el }) {
   function keep() {
     const { name, text = "" } = model.get("_kept");
     if (!name) return copy(text, "The story", "This is the story so far, as you know it.");
-    download(name, text);
+    download(name, new Blob([text], { type: "application/json" }));
     return say(`Saved as ${name}. Whoever opens it sees every hand.`);
   }
 

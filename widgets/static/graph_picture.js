@@ -15,7 +15,7 @@ import {
   wrapped,
   zoomed,
 } from "./graph_layout.js";
-import { SVG, draw, focusOn, make, press, put, uid } from "./shared.js";
+import { download, draw, focusOn, make, press, put, SVG, uid } from "./shared.js";
 
 /**
  * @typedef {import("./graph_layout.js").GraphNode} GraphNode
@@ -740,16 +740,6 @@ function standingAlone(svg, ground, title) {
   put(copy, { role: "img", "aria-label": title }, []);
   copy.prepend(draw("title", {}, title), draw("rect", { width: "100%", height: "100%", fill: ground }));
   return new XMLSerializer().serializeToString(copy);
-}
-
-/**
- * @param {string} name
- * @param {Blob} blob
- */
-function download(name, blob) {
-  const link = make("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 const LARGEST = 12_000; // pixels that a browser surely draws in a row

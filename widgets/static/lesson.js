@@ -4,7 +4,7 @@
 import { boardIn } from "./board.js";
 import { article, pictureOf, setMarkup } from "./markup.js";
 import { firstWords } from "./picking.js";
-import { citing, draw, focusOn, keepDrawn, make, onVoila, press, store, uid } from "./shared.js";
+import { citing, draw, focusOn, keepDrawn, make, onVoila, pictogram, press, store, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
@@ -126,19 +126,7 @@ function render({ model, el }) {
     if (asks) yes.focus();
   }
 
-  const sign = (/** @type {string} */ which) =>
-    draw(
-      "svg",
-      {
-        class: "look-pictogram",
-        width: 18,
-        height: 18,
-        viewBox: "0 0 512 512",
-        fill: "currentColor",
-        "aria-hidden": "true",
-      },
-      draw("use", { href: `#i-${model.get("_coach").signs[which]}` }),
-    );
+  const sign = (/** @type {string} */ which) => pictogram(model.get("_coach").signs[which], 18);
   const withRules = (/** @type {Said} */ line) =>
     make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)]));
 

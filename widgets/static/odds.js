@@ -3,7 +3,7 @@
 // plotly's script is loaded once for the page, when the first chart comes into sight: from our server where it has the file
 // (`_plotly` is its address), else through the kernel, compressed. Until then, and without it, the table says everything.
 import { article } from "./markup.js";
-import { citing, fill, keepDrawn, keepFocus, locked, make, press, uid } from "./shared.js";
+import { citing, download, fill, keepDrawn, keepFocus, locked, make, press, uid } from "./shared.js";
 
 /**
  * @typedef {import("./shared.js").Leaf} Leaf
@@ -355,9 +355,8 @@ function render({ model, el }) {
   );
   const hear = (/** @type {{csv?: string}} */ told) => {
     if (told?.csv === undefined) return;
-    const url = URL.createObjectURL(new Blob([told.csv], { type: "text/csv;charset=utf-8" }));
-    make("a", { href: url, download: `${model.get("_answer").file || "chances"}.csv` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    const name = `${model.get("_answer").file || "chances"}.csv`;
+    download(name, new Blob([told.csv], { type: "text/csv;charset=utf-8" }));
   };
   model.on("msg:custom", hear);
   const progress = make("div", { class: "nb-progress" }, bar, far, cancel, more);

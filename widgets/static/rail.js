@@ -1,7 +1,7 @@
 // @ts-check
 // The rail: what happened, the timeline, the rule at work, and what is barred and why.
 import { markup } from "./markup.js";
-import { draw, keepDrawn, keepFocus, make, press, traits } from "./shared.js";
+import { draw, keepDrawn, keepFocus, make, press, traits, untilLeaving } from "./shared.js";
 
 /**
  * @typedef {{at: number, text: string, depth: number, kind: string}} Line
@@ -189,9 +189,12 @@ function render({ model, el }) {
   // Chips are added to the lines that stand there, so that what is pointed at stays.
   const leave = keepDrawn(model, el, { _rail: drawRail });
   const rest = traits(model, { _chips: drawChips });
-  return () => {
+  const still = untilLeaving(() => {
     clearTimeout(asks);
     clearTimeout(points);
+  });
+  return () => {
+    still();
     rest();
     leave();
   };

@@ -2,7 +2,7 @@
 // The page's side of the rules panel: the field on top, the answer with its case on a table, and beside it the rules behind
 // it and what else was found. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
 import { define, markup, pictureOf } from "./markup.js";
-import { draw, keepDrawn, make, onVoila, press, tellWidth, uid } from "./shared.js";
+import { draw, keepDrawn, make, onVoila, pictogram, press, tellWidth, uid } from "./shared.js";
 
 /**
  * @typedef {{title: string, game: string, count: number, chapters: [string, number][], examples: [string, string][]}} Book
@@ -105,19 +105,7 @@ function render({ model, el }) {
   const trail = []; // the cards before this one
 
   define(model.get("_definitions"));
-  const sign = (/** @type {string} */ name, side = 20) =>
-    draw(
-      "svg",
-      {
-        class: "look-pictogram",
-        width: side,
-        height: side,
-        viewBox: "0 0 512 512",
-        fill: "currentColor",
-        "aria-hidden": "true",
-      },
-      draw("use", { href: `#i-${model.get("_signs")[name]}` }),
-    );
+  const sign = (/** @type {string} */ name, side = 20) => pictogram(model.get("_signs")[name], side);
   const firstResult = () => results.querySelector("button");
   const question = make("input", {
     type: "search",

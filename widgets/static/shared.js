@@ -67,6 +67,36 @@ export const draw = (tag, attributes = {}, ...children) =>
 export const press = (label, does, extra = {}) =>
   make("button", { type: "button", ...extra, on: { click: does, ...extra.on } }, label);
 
+/**
+ * A picture of the page's icons, which says nothing to a screen reader.
+ * @param {string} id the icon's id, without its "i-"
+ * @param {number} side in pixels
+ */
+export const pictogram = (id, side = 20) =>
+  draw(
+    "svg",
+    {
+      class: "look-pictogram",
+      width: side,
+      height: side,
+      viewBox: "0 0 512 512",
+      fill: "currentColor",
+      "aria-hidden": "true",
+    },
+    draw("use", { href: `#i-${id}` }),
+  );
+
+/**
+ * Hands the visitor a file.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function download(name, blob) {
+  const url = URL.createObjectURL(blob);
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
 /** A new prefix for the ids of a widget's elements: a page may show the widget twice. */
 export const uid = () => `nb${Math.random().toString(36).slice(2, 9)}`;
 
@@ -260,6 +290,19 @@ export function keepDrawn(model, el, parts) {
   };
 }
 
+/**
+ * Ends what would tell Python something later, once the visitor leaves the page: then nobody is there to be told, and telling
+ * would be an error. Gives what ends it before.
+ * @param {() => void} end
+ */
+export function untilLeaving(end) {
+  addEventListener("beforeunload", end);
+  return () => {
+    end();
+    removeEventListener("beforeunload", end);
+  };
+}
+
 const NARROWEST = 280; // what is narrower is not shown yet, or hardly
 const SETTLED = 110; // milliseconds in which a width has come to rest
 
@@ -281,17 +324,11 @@ export function tellWidth(model, element, step) {
       model.save_changes();
     }, SETTLED);
   });
-  // Who leaves the page in that moment leaves nobody there to be told.
-  const rest = () => {
+  watch.observe(element);
+  return untilLeaving(() => {
     clearTimeout(waiting);
     watch.disconnect();
-  };
-  watch.observe(element);
-  addEventListener("beforeunload", rest);
-  return () => {
-    rest();
-    removeEventListener("beforeunload", rest);
-  };
+  });
 }
 
 const LARGE = { width: 1400, height: 600 }; // pixels from which everything on the table grows
@@ -319,17 +356,12 @@ export function tellSize(model, table, strip) {
     clearTimeout(waiting);
     waiting = setTimeout(tell, SETTLED);
   });
-  const rest = () => {
-    clearTimeout(waiting);
-    watch.disconnect();
-  };
   watch.observe(table);
   watch.observe(strip);
-  addEventListener("beforeunload", rest);
-  return () => {
-    rest();
-    removeEventListener("beforeunload", rest);
-  };
+  return untilLeaving(() => {
+    clearTimeout(waiting);
+    watch.disconnect();
+  });
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   press,
   tellWidth,
   uid,
+  untilLeaving,
 } from "./shared.js";
 
 /**
@@ -602,10 +603,9 @@ function render({ model, el }) {
     _board: () => setMarkup(board, model.get("_board")),
   });
   const rest = tellWidth(model, board, 20);
-  addEventListener("beforeunload", stop);
+  const still = untilLeaving(stop);
   return () => {
-    stop();
-    removeEventListener("beforeunload", stop);
+    still();
     rest();
     leave();
   };
