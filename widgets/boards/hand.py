@@ -29,7 +29,7 @@ class Hand(NamedTuple):
         width: of the strip: the room's, or more if it must be scrolled.
         card: the width of a card.
         y: the upper edge of the cards.
-        cards: the cards, each with its `x`.
+        cards: the cards, each with its `x`, and with `shown`, how much of its width the next one leaves free.
         tiles: the tiles, each with its `x`, `y`, `w` and `h`.
     """
 
@@ -73,6 +73,10 @@ def laid(
     step: float = card + GAP
     if len(cards) > 1 and not space.narrow:  # a narrow strip is scrolled
         step = min(step, max((room - card) / (len(cards) - 1), card * (1 - OVERLAP)))
-    lying = [{**one, "x": x + step * number} for number, one in enumerate(ordered)]
+    last = len(ordered) - 1
+    lying = [
+        {**one, "x": x + step * number, "shown": card if number == last else min(step, card)}
+        for number, one in enumerate(ordered)
+    ]
     end = (x + step * (len(cards) - 1) + card) if cards else (x - GAP)
     return Hand(max(space.width, end + 14), card, y, lying, placed)
