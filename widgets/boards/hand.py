@@ -15,6 +15,9 @@ LEFT = 232
 CARD, SMALL_CARD = 112, 82
 """The width of a card on a wide and on a narrow strip."""
 
+LEAST_CARD = 96
+"""How narrow the cards of a wide strip become so that none covers another; more cards than that overlap, at their full width."""
+
 TILE, TILE_HEIGHT = 132, 132
 """The size of a tile."""
 
@@ -58,8 +61,7 @@ def laid(
         id_of: a card's thing.
         left: where the first one lies; by default right of the plate, or at the edge of a narrow strip.
     """
-    card = SMALL_CARD if space.narrow else CARD
-    y = space.strip - card * 1.4 - 9
+    card: float = SMALL_CARD if space.narrow else CARD
     x = float((14 if space.narrow else LEFT) if left is None else left)
     placed = []
     height = min(TILE_HEIGHT, space.strip - 30)
@@ -70,7 +72,11 @@ def laid(
         x += GAP
     ordered = sorted(cards, key=lambda one: id_of(one) not in can)
     room = space.width - x - 14
-    step: float = card + GAP
+    if cards and not space.narrow:
+        beside = (room - GAP * (len(cards) - 1)) / len(cards)
+        card = beside if LEAST_CARD <= beside < CARD else card
+    y = space.strip - card * 1.4 - 9
+    step = card + GAP
     if len(cards) > 1 and not space.narrow:  # a narrow strip is scrolled
         step = min(step, max((room - card) / (len(cards) - 1), card * (1 - OVERLAP)))
     last = len(ordered) - 1
