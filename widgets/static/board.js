@@ -31,6 +31,7 @@ import {
   locked,
   make,
   onVoila,
+  pictogramIf,
   press,
   tellSize,
   traits,
@@ -546,7 +547,13 @@ export function boardIn({ model, el }) {
     });
 
   const advise = () =>
-    shown.advises ? [button("advise", "Advise me", () => send({ do: "advise" }), { class: "is-quiet" })] : [];
+    shown.advises
+      ? [
+          button("advise", [pictogramIf("crystal-ball"), "Advise me"], () => send({ do: "advise" }), {
+            class: "is-quiet nb-advise",
+          }),
+        ]
+      : [];
 
   function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
     const plain = numbered(asked.options).filter((one) => !touchable(one));
