@@ -260,7 +260,7 @@ def test_nothing_is_written_where_the_reader_keeps_things(
     noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, tmp_path: Path, get: Callable[..., Any]
 ) -> None:
     jupyters = dict.fromkeys(
-        ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"), "/proc/none"
+        ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "XDG_CACHE_HOME"), "/proc/none"
     )
     with noblesse("table", "--notebooks", str(folder), HOME="/proc", TMPDIR=str(tmp_path), **jupyters) as server:
         answer = get(server.url)

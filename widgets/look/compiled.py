@@ -1,0 +1,61 @@
+"""Keeps templates compiled, in memory and in the user's cache folder, for all environments and processes.
+
+Compiling the templates of a table takes Jinja up to two seconds of the processor's time; reading what it has compiled takes
+a hundredth. Kernels, servers, notebooks and the command all draw, and each would compile the same templates.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2.bccache import BytecodeCache
+from platformdirs import user_cache_path
+
+if TYPE_CHECKING:
+    from jinja2.bccache import Bucket
+
+
+class Compiled(BytecodeCache):
+    """Templates by their names and paths, as Jinja compiled them; what was made of another source is compiled anew.
+
+    Where nothing can be written, each process compiles for itself, once.
+
+    Args:
+        folder: where they are kept; it need not exist yet.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give Jinja what is kept of a template, if it was made of the same source."""
+        if bucket.key not in self._code:
+            with suppress(OSError):  # nothing is kept, or it cannot be read
+                self._code[bucket.key] = (self._folder / bucket.key).read_bytes()
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what Jinja has compiled."""
+        code = self._code[bucket.key] = bucket.bytecode_to_string()
+        with suppress(OSError):  # the folder is not writable, or the disk is full
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # another process must not read half of it
+            descriptor, path = tempfile.mkstemp(dir=self._folder)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(code)
+                Path(path).replace(self._folder / bucket.key)
+            except OSError:
+                Path(path).unlink(missing_ok=True)
+                raise
+
+
+COMPILED = Compiled(user_cache_path("noblesse", appauthor=False) / f"templates-{version('jinja2')}")
+"""What is kept for this user; what another Jinja compiled lies elsewhere."""
