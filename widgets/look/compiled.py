@@ -17,11 +17,12 @@ from jinja2.bccache import BytecodeCache
 from platformdirs import user_cache_path
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from jinja2.bccache import Bucket
 
 
 class Compiled(BytecodeCache):
-    """Templates by their names and paths, as Jinja compiled them; what was made of another source is compiled anew.
+    """Templates as Jinja compiled them, by their names, paths and options; what was made of another source is made anew.
 
     Where nothing can be written, each process compiles for itself, once.
 
@@ -32,6 +33,13 @@ class Compiled(BytecodeCache):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._code: dict[str, bytes] = {}
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        """What is kept of a template for environments with these options: what Jinja compiles depends on them."""
+        escapes = getattr(environment.autoescape, "__qualname__", environment.autoescape)
+        spaces = environment.trim_blocks, environment.lstrip_blocks
+        options = (environment.is_async, escapes, spaces, sorted(environment.extensions))
+        return super().get_bucket(environment, f"{name}{options}", filename, source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give Jinja what is kept of a template, if it was made of the same source."""

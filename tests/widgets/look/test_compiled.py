@@ -44,6 +44,16 @@ def test_what_has_changed_is_compiled_anew(tmp_path: Path) -> None:
     assert drawn(Compiled(tmp_path), "Farewell {{ who }}") == ("Farewell all", 0)
 
 
+def test_environments_with_other_options_have_their_own(tmp_path: Path) -> None:
+    drawn(Compiled(tmp_path))
+    for options in ({"enable_async": True}, {"trim_blocks": True}, {"extensions": ["jinja2.ext.do"]}):
+        another = Counted(
+            loader=DictLoader({"greeting": "Hail {{ who }}"}), bytecode_cache=Compiled(tmp_path), **options
+        )
+        another.get_template("greeting")
+        assert another.compilations == 1, options
+
+
 def test_what_is_spoiled_is_compiled_anew(tmp_path: Path) -> None:
     drawn(Compiled(tmp_path))
     (file,) = tmp_path.iterdir()
