@@ -11,6 +11,7 @@ import tempfile
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
 from jinja2.bccache import BytecodeCache
@@ -47,7 +48,8 @@ class Compiled(BytecodeCache):
             with suppress(OSError):  # nothing is kept, or it cannot be read
                 self._code[bucket.key] = (self._folder / bucket.key).read_bytes()
         if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
+            with suppress(EOFError, UnpicklingError):  # it was cut short, as by a power failure
+                bucket.bytecode_from_string(self._code[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what Jinja has compiled."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from jinja2 import DictLoader, Environment
 
 from widgets.look import compiled, drawing
@@ -11,8 +12,6 @@ from widgets.look.compiled import Compiled
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 
 class Counted(Environment):
@@ -54,10 +53,11 @@ def test_environments_with_other_options_have_their_own(tmp_path: Path) -> None:
         assert another.compilations == 1, options
 
 
-def test_what_is_spoiled_is_compiled_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("left", [0, 30, 50, 80, 200])
+def test_what_was_cut_short_is_compiled_anew(tmp_path: Path, left: int) -> None:
     drawn(Compiled(tmp_path))
     (file,) = tmp_path.iterdir()
-    file.write_bytes(b"")
+    file.write_bytes(file.read_bytes()[:left])
     assert drawn(Compiled(tmp_path)) == ("Hail all", 1)
     assert drawn(Compiled(tmp_path)) == ("Hail all", 0)
 
