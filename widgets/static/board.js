@@ -460,7 +460,7 @@ export function boardIn({ model, el }) {
     clearTimeout(wait.read);
     if (pointer !== "touch") under = "";
     else if (!loupe.contains(/** @type {Node} */ (event.target))) under = smallBelow(find(meant(event)[0]));
-    if (thing && pointer === "touch") wait.read = setTimeout(() => read(thing), LONG);
+    if (thing && pointer === "touch" && event.isPrimary) wait.read = setTimeout(() => read(thing), LONG);
   });
   stage.addEventListener("pointerover", (event) => {
     const thing = around(event, "[data-thing]")?.dataset.thing;
@@ -474,7 +474,8 @@ export function boardIn({ model, el }) {
     if (!to || !(note.contains(to) || to.closest("[data-thing]"))) hush();
   });
   loupe.addEventListener("mousedown", (event) => event.preventDefault()); // what is read keeps the focus
-  stage.addEventListener("pointerup", () => pointer === "touch" && clearTimeout(wait.read));
+  for (const kind of ["pointerup", "pointercancel"])
+    stage.addEventListener(kind, () => pointer === "touch" && clearTimeout(wait.read)); // two fingers make the page larger
   note.addEventListener("pointerleave", hush);
 
   stage.addEventListener("click", (event) => {
