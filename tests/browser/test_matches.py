@@ -189,7 +189,6 @@ class Finger(Hand):
         found = self.found()
         self.point(found["x"], found["y"])
         if found["thing"]:
-            expect(self.page.locator(".nb-note")).to_be_visible()
             drawn_for_it(self.page)  # the ribbon may offer the thing, and leave the table less room
             found = self.found()
             self.point(found["x"], found["y"])

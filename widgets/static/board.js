@@ -375,7 +375,8 @@ export function boardIn({ model, el }) {
 
   // A thing on the table, if a finger that means it may well touch another.
   function smallBelow(/** @type {Element | null} */ thing) {
-    const edge = thing && view.contains(thing) ? thing.querySelector(".look-edge") : null;
+    const edge =
+      thing && view.contains(thing) && !thing.matches(".look-pile") ? thing.querySelector(".look-edge") : null;
     const box = edge?.getBoundingClientRect();
     return box && Math.min(box.width, box.height) < FINGER ? /** @type {Thing} */ (thing).dataset.thing || "" : "";
   }
@@ -401,7 +402,7 @@ export function boardIn({ model, el }) {
     const box = (loupe.hidden ? thing : loupe).getBoundingClientRect();
     const low = bar.getBoundingClientRect().top - 6;
     // beside the glass, with a scroll of its own where that is little room
-    note.style.maxHeight = loupe.hidden ? "" : `${Math.max(box.top - ground.top, low - box.bottom) - 16}px`;
+    note.style.maxHeight = loupe.hidden ? "" : `${Math.max(box.top - ground.top, low - box.bottom) - 18}px`;
     const [wide, tall] = [note.offsetWidth, note.offsetHeight];
     const beside = box.right + 10 + wide < ground.right ? box.right + 10 : box.left - 10 - wide;
     const left = Math.max(ground.left + 6, Math.min(beside, ground.right - wide - 6));
