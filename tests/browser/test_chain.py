@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-from tests.browser.tables import showing
+from tests.browser.tables import showing, spread
 
 TABLE = """
 import explorer
@@ -107,6 +107,10 @@ def test_walking_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> Non
     page.keyboard.down("Control")
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
+    page.wait_for_function(f"!({seen})(document.querySelector('.nb-frame'))")
+    page.keyboard.press("0")
+    assert chain(page).locator(".nb-frame").evaluate(seen)
+    spread(page, chain(page).locator(".nb-frame"))
     page.wait_for_function(f"!({seen})(document.querySelector('.nb-frame'))")
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement?.classList.contains('nb-chain')")

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, drawn_for_it, enter, explore, open_app, serving, showing, skip, thing
+from tests.browser.conftest import Recorder
+from tests.browser.tables import bar, drawn_for_it, enter, explore, open_app, serving, showing, skip, spread, thing
 
 MARCH = """
 import explorer
@@ -225,4 +226,34 @@ def test_on_a_telephone_nothing_is_wider_than_the_page(fight: Any, page: Page, r
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.querySelector('.nb-view svg').getBoundingClientRect().width") <= 390
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    recorder.assert_clean()
+
+
+def test_on_a_telephone_a_tap_enlarges_the_squares_around_it(march: Any, telephone: Page) -> None:
+    recorder = Recorder()
+    recorder.listen(telephone)
+    open_app(telephone, march.url)
+    drawn_for_it(telephone)
+    glass = telephone.locator(".nb-loupe")
+    thing(telephone, "force:f1").tap()
+    expect(glass).to_be_visible()
+    expect(telephone.get_by_role("note")).to_contain_text("raiding party")
+    sides = [
+        glass.locator(f"[data-thing='square:{at}'] .look-edge").first.evaluate(
+            "one => one.getBoundingClientRect().width"
+        )
+        for at in ("J4", "L4")
+    ]
+    assert min(sides) > 44, "a finger finds what lies beside it, too"
+    glass.locator("[data-thing='square:J4']").tap()  # in the glass, too, a first tap reads
+    expect(telephone.get_by_role("note")).to_contain_text("J4")
+    expect(glass).to_be_visible()
+    assert glass.locator("[tabindex]").count() == 0, "for the keyboard there is one table"
+    glass.locator("[data-thing='force:f1']").first.tap()
+    glass.locator("[data-thing='force:f1']").first.tap()  # and a second plays
+    expect(glass).to_be_hidden()
+    expect(thing(telephone, "force:f1")).to_have_attribute("aria-pressed", "true")
+    spread(telephone, telephone.locator(".nb-view"))
+    telephone.wait_for_function("visualViewport.scale > 1.5")
+    expect(glass).to_be_hidden()
     recorder.assert_clean()
