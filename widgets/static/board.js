@@ -476,8 +476,11 @@ export function boardIn({ model, el }) {
     if (!to || !(note.contains(to) || to.closest("[data-thing]"))) hush();
   });
   loupe.addEventListener("mousedown", (event) => event.preventDefault()); // what is read keeps the focus
-  for (const kind of ["pointerup", "pointercancel"])
-    stage.addEventListener(kind, () => pointer === "touch" && clearTimeout(wait.read)); // two fingers make the page larger
+  const lifted = () => {
+    if (pointer === "touch") clearTimeout(wait.read);
+  };
+  stage.addEventListener("pointerup", lifted);
+  stage.addEventListener("pointercancel", lifted); // two fingers, which make the page larger
   note.addEventListener("pointerleave", hush);
 
   stage.addEventListener("click", (event) => {
