@@ -95,6 +95,7 @@ const FINGER = 36; // pixels; what is smaller is hard to touch, and is enlarged
 const ENLARGED = 64; // pixels that such a thing is to have
 const LENS = 204; // pixels that the glass is wide and high: nine squares of a map
 const MAGNIFIED = 2.7; // how much larger it shows things at most
+const LEAST = 96; // pixels of a note that can still be read: its name and a line or two
 
 const BUTTON = "[role=button]";
 
@@ -402,17 +403,18 @@ export function boardIn({ model, el }) {
     const ground = stage.getBoundingClientRect();
     const box = (loupe.hidden ? thing : loupe).getBoundingClientRect();
     const low = bar.getBoundingClientRect().top - 6;
-    // beside the glass, with a scroll of its own where that is little room
-    note.style.maxHeight = loupe.hidden ? "" : `${Math.max(box.top - ground.top, low - box.bottom) - 18}px`;
-    const [wide, tall] = [note.offsetWidth, note.offsetHeight];
+    note.style.maxHeight = "";
+    const wide = note.offsetWidth;
     const beside = box.right + 10 + wide < ground.right ? box.right + 10 : box.left - 10 - wide;
     const left = Math.max(ground.left + 6, Math.min(beside, ground.right - wide - 6));
-    const lowest = low - tall;
-    const [above, below] = [Math.min(box.top - tall - 10, lowest), box.bottom + 10];
-    const fits = above > ground.top + 6 ? above : below <= lowest ? below : box.top;
-    // where there is no room beside the thing, it is above or below, so that the thing can be touched again
-    const high = left < box.right && left + wide > box.left ? fits : box.top;
-    const top = Math.max(ground.top + 6, Math.min(high, lowest));
+    // where there is no room beside the thing, it is above or below, so that the thing can be touched again; with a scroll of
+    // its own where that is little room
+    const covers = left < box.right && left + wide > box.left;
+    const [above, below] = [box.top - ground.top - 16, low - box.bottom - 16];
+    if (covers) note.style.maxHeight = `${Math.max(above, below, LEAST)}px`;
+    const tall = note.offsetHeight;
+    const fits = tall <= above ? box.top - tall - 10 : box.bottom + 10;
+    const top = Math.max(ground.top + 6, Math.min(covers ? fits : box.top, low - tall));
     note.style.left = `${left - ground.left}px`;
     note.style.top = `${top - ground.top}px`;
   }
