@@ -251,7 +251,7 @@ def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Abstract
 @pytest.fixture(scope="session")
 def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
     """The app of a game as a user starts it, with the notebook that we ship."""
-    with noblesse("noble_treachery") as server:
+    with noblesse("noble_treachery", "--warm", "1") as server:
         yield server
 
 

@@ -60,14 +60,14 @@ def folder(notebook: Callable[..., Path]) -> Path:
 @pytest.fixture(scope="module")
 def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """A server of that notebook."""
-    with noblesse("table", "--notebooks", str(folder)) as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", str(PREHEATED)) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def left(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """Another, to which come only those who leave again."""
-    with noblesse("table", "--notebooks", str(folder)) as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", str(PREHEATED)) as server:
         yield server
 
 
@@ -341,7 +341,7 @@ def test_the_next_visitor_finds_nothing_of_this_one(
 def test_a_full_house_says_so_and_a_place_comes_free(
     noblesse: Callable[..., AbstractContextManager[Any]], folder: Path, page: Page
 ) -> None:
-    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
+    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2", "--warm", str(PREHEATED)) as server:
         for visitor in (page, page.context.new_page()):
             visitor.goto(server.url)
             wait_ready(visitor)
@@ -366,7 +366,7 @@ def test_leaving_while_the_page_still_loads_ends_the_kernel_too(
     noblesse: Callable[..., AbstractContextManager[Any]], notebook: Callable[..., Path], page: Page
 ) -> None:
     slow = notebook("# A slow table", "import time\n\ntime.sleep(6)", TABLE).parent
-    with noblesse("table", "--notebooks", str(slow)) as server:
+    with noblesse("table", "--notebooks", str(slow), "--warm", str(PREHEATED)) as server:
         for _ in range(3):
             page.goto(server.url, wait_until="commit")
             page.locator("#jupyter-config-data").wait_for(state="attached")
