@@ -57,21 +57,27 @@ def folder(notebook: Callable[..., Path]) -> Path:
 
 
 @contextmanager
-def running(words: list[str], log: Path, url: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a command until the block ends, which begins when the address answers, in whatever way."""
+def running(words: list[str], log: Path, url: str, status: int, **environment: str) -> Iterator[None]:
+    """Run a command until the block ends, which begins when the address answers with this status."""
     with (
         log.open("wb") as out,
         subprocess.Popen(words, stdout=out, stderr=out, cwd=log.parent, env={**os.environ, **environment}) as process,
     ):
         try:
             end = time.monotonic() + PATIENT
-            while answer(url) is None:
+            while (found := answer(url)) is None or found[0] != status:
                 assert process.poll() is None, log.read_text()
                 assert time.monotonic() < end, log.read_text()
                 time.sleep(0.1)
-            yield process
+            yield
         finally:
             process.terminate()
+
+
+def program(name: str, how: str) -> str:
+    """The path of a program that these tests need."""
+    where = (os.environ.get("PATH", ""), "/usr/sbin", str(Path(sys.prefix) / "node_modules" / ".bin"))
+    return shutil.which(name, path=os.pathsep.join(where)) or pytest.fail(f"this test needs {name} ({how})")
 
 
 def answer(url: str, host: str = NAME, data: bytes | None = None) -> tuple[int, dict[str, str], str] | None:
@@ -175,15 +181,20 @@ def test_a_proxy_tells_whence_a_visitor_comes(placed: tuple[Any, str]) -> None:
 
 
 def test_behind_caddy(placed: tuple[Any, str], tmp_path: Path) -> None:
-    if shutil.which("caddy") is None:
-        pytest.skip("Caddy is not installed; .ci/run installs only nginx, to be short")
     server, _ = placed
     port = _free_port()
     ours = server.url.split("/")[2]
     (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n}\n" + (DEPLOY / "Caddyfile").read_text())
     places = {"NOBLESSE_HOST": f"http://{NAME}:{port}", "NOBLESSE_AT": ours, "HOME": str(tmp_path)}
-    words = ["caddy", "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
-    with running(words, tmp_path / "caddy.txt", f"http://127.0.0.1:{port}/", **places):
+    words = [
+        program("caddy", "on Debian: apt-get install caddy"),
+        "run",
+        "--config",
+        "Caddyfile",
+        "--adapter",
+        "caddyfile",
+    ]
+    with running(words, tmp_path / "caddy.txt", f"http://127.0.0.1:{port}/", 404, **places):
         page = asked(f"http://127.0.0.1:{port}/games/", host=f"{NAME}:{port}")
         assert page[0] == 200
         visitor = Visitor(f"http://127.0.0.1:{port}/games/", host=f"{NAME}:{port}").come()
@@ -237,12 +248,6 @@ def test_the_tile_shows_our_arms() -> None:
 # --- in Chromium ---
 
 
-def nginx() -> str:
-    """The path of nginx."""
-    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    return found or pytest.fail("these tests need nginx (on Debian: apt-get install nginx-light)")
-
-
 @contextmanager
 def proxied(name: str, ports: dict[str, int], folder: Path, burst: int) -> Iterator[str]:
     """Run nginx with one of our files, the ports in it replaced; the address at which it has the games.
@@ -268,9 +273,17 @@ def proxied(name: str, ports: dict[str, int], folder: Path, burst: int) -> Itera
         f"daemon off; pid {folder}/pid; error_log {folder}/error.txt; events {{}}"
         f"http {{ access_log off; {places} include {folder}/ours.conf; }}"
     )
-    words = [nginx(), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.txt")]
+    words = [
+        program("nginx", "on Debian: apt-get install nginx-light"),
+        "-p",
+        str(folder),
+        "-c",
+        str(folder / "nginx.conf"),
+        "-e",
+        str(folder / "error.txt"),
+    ]
     url = f"https://127.0.0.1:{port}/"
-    with running(words, folder / "nginx.txt", url):
+    with running(words, folder / "nginx.txt", url, 403):
         yield f"https://{NAME}:{port}/games/"
 
 
@@ -336,9 +349,12 @@ def test_a_tile_in_jupyterlab(lab_server: Any, page: Page) -> None:
     page.goto(re.sub(r"/lab/workspaces/[^?]*", "/lab/workspaces/tiles", lab_server.url))
     page.locator(".jp-LauncherCard", has_text="Noblesse").first.click()
     inside = page.frame_locator("iframe[src*='/noblesse/']")
-    inside.get_by_role("link", name="Noble Treachery").first.click(timeout=120_000)
+    inside.get_by_role("link", name="Play Noble Treachery").click(timeout=BUSY)
     passes(inside)
 
+
+BUSY = 300_000
+"""Milliseconds for a user's whole server to start on a machine that runs all tests."""
 
 HUB = """
 load_subconfig({shown!r})
@@ -349,6 +365,7 @@ c.ConfigurableHTTPProxy.command = [{chp!r}]
 c.JupyterHub.authenticator_class = "dummy"
 c.Authenticator.allow_all = True
 c.JupyterHub.spawner_class = "simple"
+c.Spawner.start_timeout = c.Spawner.http_timeout = 300
 c.Spawner.cmd = [{python!r}, "-m", "widgets.cli", *c.Spawner.cmd[1:]]
 """
 
@@ -358,22 +375,22 @@ def test_in_a_jupyterhub_with_two_users(browser: Browser, tmp_path: Path) -> Non
     shown.write_text(re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)[0])
     port, hub, proxy = _free_port(), _free_port(), _free_port()
     config = tmp_path / "jupyterhub_config.py"
-    chp = str(Path(sys.executable).with_name("configurable-http-proxy"))
+    chp = program("configurable-http-proxy", "as .ci/run does, by npm")
     places = {"shown": str(shown), "port": port, "hub": hub, "proxy": proxy, "chp": chp, "python": sys.executable}
     config.write_text(HUB.format(**places))
     url = f"http://127.0.0.1:{port}/hubs/"
     pages = []
-    with running([sys.executable, "-m", "jupyterhub", "-f", str(config)], tmp_path / "hub.txt", f"{url}hub/login"):
+    with running([sys.executable, "-m", "jupyterhub", "-f", str(config)], tmp_path / "hub.txt", f"{url}hub/login", 200):
         for name in ("ann", "bob"):
             context = browser.new_context()
-            context.set_default_timeout(120_000)
+            context.set_default_timeout(BUSY)
             page = context.new_page()
             pages.append(page)
             page.goto(url)
             page.get_by_label("Username").fill(name)
             page.get_by_label("Password").fill("any")
             page.get_by_role("button", name="Sign in").click()
-            page.get_by_role("link", name="Noble Treachery").first.click()
+            page.get_by_role("link", name="Play Noble Treachery").click()  # the server has started
             passes(page)
             assert f"/hubs/user/{name}/noble_treachery" in page.url
         ann, bob = pages
