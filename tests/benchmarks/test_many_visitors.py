@@ -30,7 +30,7 @@ CLICKS = int(os.environ.get("CLICKS", "30"))
 """How often each clicks."""
 
 AT_ONCE = 20
-WARM_ROUNDS = 10
+WARM_ROUNDS = int(os.environ.get("ROUNDS", "10"))
 
 
 @pytest.fixture
