@@ -30,6 +30,11 @@ CLICKS = int(os.environ.get("CLICKS", "30"))
 """How often each clicks."""
 
 AT_ONCE = 20
+TOGETHER = 4
+"""How many come at once to the house that is to be full."""
+
+VERSION = {"version": "1.0.0"}
+"""Of the protocol by which a page asks for the state of all widgets."""
 WARM_ROUNDS = int(os.environ.get("ROUNDS", "10"))
 
 
@@ -61,7 +66,7 @@ class Guest(Visitor):
     def tell(self, kind: str, **content: Any) -> str:
         """Send a message, and wait for nothing; its id."""
         header = {"msg_id": uuid4().hex, "msg_type": kind, "session": uuid4().hex, "username": "", "version": "5.3"}
-        self.send(told({"header": header, "parent_header": {}, "metadata": {}, "content": content}))
+        self.send(told({"header": header, "parent_header": {}, "metadata": VERSION, "content": content}))
         return header["msg_id"]
 
     def click(self, does: str) -> float:
@@ -147,7 +152,8 @@ def test_a_click_a_second_each(house: Any, figure: Callable[[str], None]) -> Non
                 seconds.append(took)
             time.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
 
-    guests = [opened(house.url, number)[0] for number in range(VISITORS)]
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        guests = [guest for guest, _ in pool.map(lambda number: opened(house.url, number), range(VISITORS))]
     time.sleep(5)
     server = psutil.Process(house.process.pid)
     family = [server, *server.children(recursive=True)]
