@@ -7,6 +7,7 @@ each beside the one that issue 14 asks for.
 
 from __future__ import annotations
 
+import itertools
 import os
 import statistics
 import threading
@@ -17,6 +18,7 @@ from uuid import uuid4
 
 import psutil
 import pytest
+import websocket
 
 import explorer
 from tests.browser.visitors import Visitor, quickly, told
@@ -137,30 +139,38 @@ def test_twenty_at_once(house: Any, figure: Callable[[str], None]) -> None:
 def test_a_click_a_second_each(house: Any, figure: Callable[[str], None]) -> None:
     seconds: list[float] = []
     lost: list[str] = []
-    lock = threading.Lock()
+    coming = threading.Semaphore(TOGETHER)
+    guests: list[Guest] = []
 
-    def play(guest: Guest, number: int) -> None:
-        time.sleep(number / VISITORS)  # people do not click in step
-        for turn in range(CLICKS):
+    def visit(number: int) -> None:
+        """Come, and play until everybody is there, because who hears no ping is taken for gone; and then be measured."""
+        with coming:
+            guest, _ = opened(house.url, number)
+        guests.append(guest)
+        measured = 0
+        for turn in itertools.count():
             begun = time.perf_counter()
             try:
                 took = guest.click("take back" if turn % 2 else "answer")
-            except (AssertionError, OSError) as error:
+            except (AssertionError, OSError, websocket.WebSocketException) as error:
                 lost.append(f"{number}: {error}")
                 return
-            with lock:
+            if len(guests) == VISITORS:
+                measured += 1
                 seconds.append(took)
+                if measured == CLICKS:
+                    return
             time.sleep(max(0.0, 1.0 - (time.perf_counter() - begun)))
 
-    with ThreadPoolExecutor(TOGETHER) as pool:
-        guests = [guest for guest, _ in pool.map(lambda number: opened(house.url, number), range(VISITORS))]
-    time.sleep(5)
+    threads = [threading.Thread(target=visit, args=(number,)) for number in range(VISITORS)]
+    for thread in threads:
+        thread.start()
+    while len(guests) < VISITORS:
+        assert any(thread.is_alive() for thread in threads), lost
+        time.sleep(0.1)
     server = psutil.Process(house.process.pid)
     family = [server, *server.children(recursive=True)]
     before, begun = sum(sum(one.cpu_times()[:2]) for one in family), time.perf_counter()
-    threads = [threading.Thread(target=play, args=(guest, number)) for number, guest in enumerate(guests)]
-    for thread in threads:
-        thread.start()
     for thread in threads:
         thread.join()
     took = time.perf_counter() - begun
