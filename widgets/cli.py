@@ -7,20 +7,19 @@ is reported in one line, with exit code 2.
 from __future__ import annotations
 
 import argparse
-import socket
+import os
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from widgets import notebooks
+from widgets import notebooks, place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DEFAULT_GAME = "noble_treachery"
 APP_PORT, LAB_PORT = 8866, 8867
-LAST_PORT = 65535
 WRONG, INTERRUPTED = 2, 130
 
 EPILOG = """\
@@ -50,15 +49,15 @@ def _version() -> str:
     return version("noblesse")
 
 
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= LAST_PORT:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; a port is a number from 1 to {LAST_PORT}")
-    return int(text)
-
-
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal()) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of kernels; at least one is needed")
+    return int(text)
+
+
+def _few(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of kernels; 0 keeps none ready")
     return int(text)
 
 
@@ -75,13 +74,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "words", nargs="*", metavar="GAME", help=f"which game (default: all; for lab and rules {DEFAULT_GAME})"
     )
-    made.add_argument(
-        "--port", type=_port, metavar="N", help=f"serve on this port (default: {APP_PORT}, lab {LAB_PORT})"
-    )
     made.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="use the notebooks in this folder")
     made.add_argument("--max-kernels", type=_count, metavar="N", help="how many visitors the app takes at once")
+    made.add_argument("--warm", type=_few, metavar="N", help="how many kernels stand ready for visitors to come")
     made.add_argument("--version", action="store_true", help="print the version and exit")
+    place.add_options(made, f"{APP_PORT}, lab {LAB_PORT}")
     return made
 
 
@@ -107,15 +105,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _serve(command, game, options)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except notebooks.NotebookError as error:
+    except (notebooks.NotebookError, place.PlaceError) as error:
         _fail(str(error))
     return 0
 
 
 def _rules(game: str, options: argparse.Namespace) -> None:
     """Print the table of a game's rules."""
-    if options.port or options.no_browser or options.notebooks or options.max_kernels:
-        _fail("rules only prints a table: --port, --no-browser and the like are for the app and lab")
+    general = [f"--{one.replace('_', '-')}" for one in ("port", "no_browser", "notebooks") if getattr(options, one)]
+    if named := [*general, *_of_the_app(options)]:
+        _fail(f"rules only prints a table: {named[0]} is for what is served")
     import explorer
     from explorer.core.errors import NoblesseError
 
@@ -126,36 +125,44 @@ def _rules(game: str, options: argparse.Namespace) -> None:
     print(book.table())
 
 
+def _of_the_app(options: argparse.Namespace) -> list[str]:
+    """The options that were given, of those that only the app has."""
+    own = [f"--{one.replace('_', '-')}" for one in ("max_kernels", "warm") if getattr(options, one) is not None]
+    return [*own, *place.given(options)]
+
+
 def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:
     """Serve a game's notebook with Voilà or JupyterLab; without a game, Voilà serves them all."""
     if sys.flags.optimize > 1:
         _fail("Jupyter cannot start without docstrings: do not use PYTHONOPTIMIZE=2 or -OO; 1 and -O are fine")
-    if command == "lab" and options.max_kernels is not None:
-        _fail("--max-kernels is for the app; JupyterLab runs what you start")
+    if command == "lab" and (named := _of_the_app(options)):
+        _fail(f"{named[0]} is for the app; JupyterLab runs what you start, for nobody but you")
     folder = options.notebooks or notebooks.folder()
     if game is None and command == "app":
         notebooks.found_in(folder)
         shown = folder
     else:
         shown = notebooks.notebook(game or DEFAULT_GAME, folder)
-    port = options.port or (LAB_PORT if command == "lab" else APP_PORT)
-    _check_free(port)
+    where = place.of(options, LAB_PORT if command == "lab" else APP_PORT, os.environ)
+    for host, port in filter(None, ((where.host, where.port), where.metrics)):
+        place.check_free(host, port)
     _start_quickly()
     if command == "lab":
         from widgets import lab
 
         if (closed := lab.unwritable()) is not None:
             _fail(f"JupyterLab keeps its files in {closed}, which is not writable; set HOME to a folder that is")
-        lab.serve(notebooks.writable(shown.parent) / shown.name, port=port, open_browser=not options.no_browser)
+        lab.serve(notebooks.writable(shown.parent) / shown.name, port=where.port, open_browser=not options.no_browser)
     else:
         from widgets.voila import server, settings
 
         _check_temporary()
         server.serve(
             shown,
-            port=port,
+            where,
             max_kernels=options.max_kernels or settings.MAX_KERNELS,
-            open_browser=not options.no_browser,
+            warm=options.warm,
+            open_browser=not options.no_browser and not where.hub,
         )
 
 
@@ -174,19 +181,6 @@ def _check_temporary() -> None:
         tempfile.gettempdir()
     except FileNotFoundError:
         _fail("no folder for temporary files is writable; set TMPDIR to one that is")
-
-
-def _check_free(port: int) -> None:
-    """Exit with a clear message if the port is not available, before anything slow is imported."""
-    with socket.socket() as probe:
-        if sys.platform != "win32":  # on Windows the option would let two programs share one port
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except PermissionError:
-            _fail(f"port {port} is reserved for the system; choose one above 1023 with --port")
-        except OSError:
-            _fail(f"port {port} is in use; stop the program that uses it, or choose another with --port")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     # No name but this machine's resolves: a page that needs another host fails here as it would offline. Playwright's
     # page.route() would do it too, but it turns the browser's cache off.
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost , EXCLUDE *.localhost",
 ]
 # Two cores run the server, the kernels, the browser and the other half of the tests: what is right may take its time.
 PATIENCE = 60_000
@@ -251,7 +251,7 @@ def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Abstract
 @pytest.fixture(scope="session")
 def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
     """The app of a game as a user starts it, with the notebook that we ship."""
-    with noblesse("noble_treachery") as server:
+    with noblesse("noble_treachery", "--warm", "1") as server:
         yield server
 
 

@@ -30,7 +30,7 @@ GAMES = explorer.games()
 @pytest.fixture(scope="module")
 def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
     """`noblesse`, as a newcomer types it."""
-    with noblesse() as server:
+    with noblesse("--warm", str(len(GAMES))) as server:
         yield server
 
 

@@ -54,7 +54,7 @@ def let_in(url: str) -> Visitor:
 
 
 def test_one_of_each_game_is_warm_and_takes_nobodys_place(noblesse: Run, folder: Path, get: Callable[..., Any]) -> None:
-    with noblesse("--notebooks", str(folder), "--max-kernels", "3") as server:
+    with noblesse("--notebooks", str(folder), "--max-kernels", "3", "--warm", "2") as server:
         until(server, 2)  # nobody has come yet
         table = [Visitor(server.url + "table").come() for _ in range(3)]
         until(server, 4)  # three visitors of one game, and the other game's
@@ -78,7 +78,7 @@ def a_little(line: socket.socket) -> None:
 
 
 def test_who_asks_for_a_page_and_goes_leaves_no_kernel(noblesse: Run, folder: Path) -> None:
-    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "3") as server:
+    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "3", "--warm", "1") as server:
         stayed = []
         for read in (nothing, a_little):
             for _ in range(12):
@@ -94,7 +94,7 @@ def test_who_asks_for_a_page_and_goes_leaves_no_kernel(noblesse: Run, folder: Pa
 def test_who_reads_a_page_and_never_connects_leaves_no_kernel(
     noblesse: Run, folder: Path, get: Callable[..., Any]
 ) -> None:
-    with noblesse("table", "--notebooks", str(folder), **HASTE) as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", "1", **HASTE) as server:
         visitor = Visitor(server.url).come()
         visitor.leave()
         for _ in range(3):
@@ -108,7 +108,7 @@ def test_who_reads_a_page_and_never_connects_leaves_no_kernel(
 def test_a_kernel_that_is_killed_gives_its_place_back_and_kernels_end_with_a_killed_server(
     noblesse: Run, folder: Path
 ) -> None:
-    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
+    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2", "--warm", "1") as server:
         until(server, 1)
         visitor = Visitor(server.url).come()
         until(server, 2)

@@ -28,14 +28,14 @@ def folder(notebook: Callable[..., Path]) -> Path:
 @pytest.fixture(scope="module")
 def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """A server of that table."""
-    with noblesse("table", "--notebooks", str(folder)) as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", "1") as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def hurried(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """The same, with clocks that run faster: it pings every other second."""
-    with noblesse("table", "--notebooks", str(folder), NOBLESSE_HASTE="15") as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", "1", NOBLESSE_HASTE="15") as server:
         yield server
 
 

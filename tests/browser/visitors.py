@@ -54,6 +54,7 @@ class Visitor:
         speaks: the protocols that it offers.
         deaf: whether it leaves the server's pings without an answer.
         pings: how many have come.
+        host: the host that it asks for, if not the one in the address.
     """
 
     url: str
@@ -62,11 +63,14 @@ class Visitor:
     speaks: tuple[str, ...] = (PROTOCOL,)
     deaf: bool = False
     pings: int = 0
+    host: str = ""
     _socket: Any = field(default=None, repr=False)
 
     def come(self) -> Visitor:
         """Open the page and the socket."""
-        with urllib.request.urlopen(self.url, timeout=PATIENT) as reply:  # noqa: S310 - a server of ours
+        headers = {"Host": self.host} if self.host else {}
+        request = urllib.request.Request(self.url, headers=headers)  # noqa: S310 - a server of ours
+        with urllib.request.urlopen(request, timeout=PATIENT) as reply:  # noqa: S310 - a server of ours
             self.html = reply.read().decode()
         found = re.search(r'"kernelId":\s*"([^"]+)"', self.html)
         assert found, "the page names no kernel"
@@ -75,14 +79,21 @@ class Visitor:
 
     def connect(self) -> Visitor:
         """Open the socket."""
-        host = urlsplit(self.url).netloc
-        address = f"ws://{host}/api/kernels/{self.kernel}/channels?session_id={uuid4()}"
-        self._socket = websocket.create_connection(address, timeout=PATIENT, subprotocols=list(self.speaks) or None)
+        at = urlsplit(self.url).netloc
+        below = found[1] if (found := re.search(r'"baseUrl":\s*"([^"]+)"', self.html)) else "/"
+        address = f"ws://{at}{below}api/kernels/{self.kernel}/channels?session_id={uuid4()}"
+        self._socket = websocket.create_connection(
+            address,
+            timeout=PATIENT,
+            subprotocols=list(self.speaks) or None,
+            host=self.host or None,
+            origin=f"http://{self.host or at}",
+        )
         return self
 
     def again(self, speaks: tuple[str, ...] = (PROTOCOL,)) -> Visitor:
         """Another socket to the same kernel."""
-        return Visitor(self.url, self.kernel, self.html, speaks).connect()
+        return Visitor(self.url, self.kernel, self.html, speaks, host=self.host).connect()
 
     def send(self, message: bytes) -> None:
         """Send these bytes, whatever they are."""

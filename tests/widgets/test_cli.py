@@ -13,6 +13,7 @@ import pytest
 
 import explorer
 from widgets import cli, notebooks
+from widgets.place import Place
 from widgets.voila import settings
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def no_server(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     from widgets.voila import server
 
     served: list[dict[str, object]] = []
-    monkeypatch.setattr(server, "serve", lambda path, **how: served.append({"app": path.stem, **how}))
+    monkeypatch.setattr(
+        server, "serve", lambda path, where, **how: served.append({"app": path.stem, "place": where, **how})
+    )
     monkeypatch.setattr(lab, "serve", lambda path, **how: served.append({"lab": path.stem, **how}))
     return served
 
@@ -47,7 +50,13 @@ def no_server(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 def test_without_a_word_it_serves_all_games(no_server: list[dict[str, object]]) -> None:
     assert cli.main([]) == 0
     assert no_server == [
-        {"app": notebooks.folder().stem, "port": 8866, "max_kernels": settings.MAX_KERNELS, "open_browser": True}
+        {
+            "app": notebooks.folder().stem,
+            "place": Place(8866),
+            "max_kernels": settings.MAX_KERNELS,
+            "warm": None,
+            "open_browser": True,
+        }
     ]
 
 
@@ -134,7 +143,15 @@ def test_a_number_of_kernels_that_is_none(capsys: pytest.CaptureFixture[str], nu
     assert "at least one is needed" in complaint(capsys, "--max-kernels", number)
 
 
-@pytest.mark.parametrize("words", [["lab", "--max-kernels", "3"], ["rules", "--port", "8866"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lab", "--max-kernels", "3"],
+        ["lab", "--host", "0.0.0.0"],
+        ["rules", "--port", "8866"],
+        ["rules", "--base-url", "/games/"],
+    ],
+)
 def test_an_option_that_means_nothing_here(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     assert words[1] in complaint(capsys, *words)
 
@@ -197,6 +214,55 @@ def test_notebooks_that_can_be_copied_nowhere(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "game.ipynb" / "data")
     with pytest.raises(notebooks.NotebookError, match="name a folder of your own with --notebooks"):
         notebooks.writable(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        (["--base-url", "games"], Place(8866, base_url="/games/", client_url="/games/")),
+        (
+            ["--allow-host", "Club.Example", "--allow-host", "192.0.2.7", "--host", "::1"],
+            Place(8866, host="::1", names=("club.example", "192.0.2.7")),
+        ),
+        (
+            ["--base-url", "/g/", "--client-url", "/g/w1", "--metrics", "9090"],
+            Place(8866, base_url="/g/", client_url="/g/w1/", metrics=("127.0.0.1", 9090)),
+        ),
+    ],
+)
+def test_a_place_for_others(no_server: list[dict[str, object]], words: list[str], place: Place) -> None:
+    assert cli.main(words) == 0
+    assert no_server[0]["place"] == place
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--host", "0.0.0.0"], "others could reach 0.0.0.0; name the host by which they do with --allow-host"),
+        (["--host", "::"], "others could reach ::; "),
+        (["--host", "192.0.2.7", "--allow-host", "club.example"], "192.0.2.7 is no address of this machine; "),
+        (["--host", "nowhere.invalid", "--allow-host", "club.example"], "there is no address nowhere.invalid: "),
+        (["--allow-host", "https://club.example"], "it is given without http:// and without a port"),
+        (["--base-url", "/a/../b/"], "'/a/../b/' is not a path like /games/"),
+        (["--base-url", "/(a)/"], "is not a path"),
+        (["--base-url", "/a/", "--client-url", "/b/"], "--client-url /b/ is not below --base-url /a/"),
+        (["--metrics", "8866"], "port 8866 has the pages; "),
+        (["--warm", "some"], "'some' is not a number of kernels; 0 keeps none ready"),
+        (["--hub"], "--hub is for the servers that a JupyterHub starts, with JUPYTERHUB_SERVICE_URL and "),
+        (["--hub", "--host", "::1"], "a JupyterHub says itself where its servers are: "),
+    ],
+)
+def test_a_place_that_is_none(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    assert said in complaint(capsys, *words)
+
+
+def test_a_jupyterhub_says_where(no_server: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_URL", "http://127.0.0.1:8969")
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/a%40b/")
+    assert cli.main(["--hub", "--warm", "1"]) == 0
+    assert no_server[0]["place"] == Place(8969, base_url="/user/a%40b/", client_url="/user/a%40b/", hub=True)
+    assert no_server[0]["warm"] == 1
+    assert no_server[0]["open_browser"] is False
 
 
 def test_it_loads_nothing_heavy_before_it_must() -> None:

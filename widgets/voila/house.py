@@ -1,4 +1,4 @@
-"""The kernels of the server: one for each visitor, a warm one of each game for the next visitor, and none left unused.
+"""The kernels of the server: one for each visitor, warm ones of the games that the next may ask for, and none left unused.
 
 The house stands for the server, and a table in it for a kernel with its page. Laying a table means starting the kernel and
 rendering the page.
@@ -11,6 +11,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections import Counter
+from functools import partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -21,6 +25,8 @@ from voila.utils import get_page_config
 
 from widgets.look.compiled import COMPILED
 from widgets.voila.settings import MAX_KERNELS, UNMET_SECONDS
+from widgets.voila import figures
+from widgets.voila.settings import LATELY_SECONDS, MAX_KERNELS, UNMET_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -51,6 +57,7 @@ class Table:
         self.kernel_id = ""
         self.met = self._left = False
         self._house = house
+        self._begun = time.perf_counter()
         self._renderer = house.renderer(notebook)
         self._html: asyncio.Queue[str] = asyncio.Queue()
         self._laying = asyncio.create_task(self._lay())
@@ -79,7 +86,11 @@ class Table:
 
     def _laid(self, laying: asyncio.Task[None]) -> None:
         self._html.put_nowait("")
-        if (error := laying.exception()) and not self.left():
+        error = laying.exception()
+        if not error and self.kernel_id:
+            figures.LAID.observe(time.perf_counter() - self._begun)
+        if error and not self.left():
+            figures.FAILED.inc()
             self._house.log.error("A table could not be laid: %s: %s", type(error).__name__, error)
         if self.left():
             self._house.fill(AFTER_SECONDS)  # its place is free again, whether or not its kernel had started
@@ -121,25 +132,35 @@ class House(AsyncMappingKernelManager):
     """
 
     max_kernels = Int(MAX_KERNELS, min=1, help="How many visitors may have a kernel at once.").tag(config=True)
-    kept: List[str] = List(Unicode(), help="The notebooks for which a warm table is kept, relative to the folder.").tag(
-        config=True
-    )
+    kept: List[str] = List(
+        Unicode(), help="The notebooks of which warm tables may be kept, relative to the folder."
+    ).tag(config=True)
+    pool = Int(0, min=0, help="How many warm tables are kept in all.").tag(config=True)
+    lately = Float(LATELY_SECONDS, help="How long it counts that a visitor asked for a notebook.").tag(config=True)
+    client_url = Unicode("/", help="The path below which a page asks for its kernel.").tag(config=True)
     unmet = Float(UNMET_SECONDS, help="How long a page may take to connect to its kernel.").tag(config=True)
 
     def __init__(self, **traits: Any) -> None:
         """Create the manager with the traits that Voilà passes."""
         super().__init__(**traits)  # type: ignore[no-untyped-call]  # jupyter_client gives it no types
-        self._warm: dict[str, Table] = {}
+        self._warm: dict[str, list[Table]] = {}
+        self._asked: list[tuple[float, str]] = []
         self._taken: list[Table] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._filling: asyncio.Task[None] | None = None
         self._closed = False
+        figures.VISITORS.set_function(lambda: self.visitors)
+        figures.PLACES.set(self.max_kernels)
+        for notebook in self.kept:
+            figures.WARM.labels(PurePath(notebook).stem).set_function(
+                partial(lambda one: len(self.ready(one)), notebook)
+            )
 
     def renderer(self, notebook: str) -> Any:
         """Voilà's renderer for a notebook."""
         voila: Any = self.parent
         about = {
-            "base_url": voila.base_url,
+            "base_url": self.client_url,
             "settings": voila.app.settings,
             "log": voila.log,
             "voila_configuration": voila.voila_configuration,
@@ -152,30 +173,48 @@ class House(AsyncMappingKernelManager):
             config_manager=voila.config_manager,
             contents_manager=voila.contents_manager,
             kernel_spec_manager=voila.kernel_spec_manager,
-            base_url=voila.base_url,
+            base_url=self.client_url,
             page_config=get_page_config(**about),
         )
 
     # --- arriving ---------------------------------------------------------------------------------------------------
 
     @property
-    def full(self) -> bool:
-        """True if no more visitors may come in; visitors whose table is still being laid count too."""
+    def visitors(self) -> int:
+        """How many visitors have a table, or wait for theirs to be laid."""
         self._taken = [table for table in self._taken if not table.over]
-        return len(self._taken) >= self.max_kernels
+        return len(self._taken)
+
+    @property
+    def full(self) -> bool:
+        """True if no more visitors may come in, except to a warm table."""
+        return self.visitors >= self.max_kernels
+
+    @property
+    def room(self) -> bool:
+        """True if another visitor may come in, to some game at least."""
+        return not self.full or any(map(self.ready, self._warm))
+
+    def ready(self, notebook: str) -> list[Table]:
+        """The warm tables of a notebook."""
+        return [table for table in self._warm.get(notebook, ()) if not table.over]
 
     def take(self, notebook: str) -> Table | None:
-        """A table for a visitor: the warm one, or a new one; None if the house is full.
+        """A table for a visitor: a warm one, or a new one; None if the house is full.
 
         A warm table is given even if the house is full, because its kernel is already running.
         """
-        table = self._warm.pop(notebook, None)
-        if table is None or table.over:
-            if self.full:
-                return None
-            table = Table(self, notebook)
+        self._asked.append((time.monotonic(), notebook))
+        warm = self.ready(notebook)
+        if not warm and self.full:
+            figures.REFUSED.inc()
+            return None
+        table = warm[0] if warm else Table(self, notebook)
+        self._warm[notebook] = warm[1:]
         self._taken.append(table)
+        figures.OPENED.labels(PurePath(notebook).stem, "yes" if warm else "no").inc()
         self.fill(AFTER_SECONDS)
+        asyncio.get_running_loop().call_later(self.lately, self.fill)  # fewer may be wanted then
         return table
 
     def expect(self, table: Table) -> None:
@@ -198,7 +237,7 @@ class House(AsyncMappingKernelManager):
 
     async def shutdown_kernel(self, kernel_id: str, *_: Any, **__: Any) -> None:  # type: ignore[override]
         """Shut a kernel down at once, as it has nothing to save, and lay another warm table in its place."""
-        for table in (*self._taken, *self._warm.values()):
+        for table in self._tables():
             if table.kernel_id == kernel_id:
                 table.leave()
         await super()._async_shutdown_kernel(kernel_id, now=True)  # type: ignore[no-untyped-call]
@@ -207,7 +246,7 @@ class House(AsyncMappingKernelManager):
     async def shutdown_all(self, *_: Any, **__: Any) -> None:  # type: ignore[override]
         """Shut all kernels down and start no more."""
         self._closed = True
-        for table in (*self._taken, *self._warm.values()):
+        for table in self._tables():
             table.leave()
         # a kernel that is still starting cannot be shut down yet
         await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
@@ -219,13 +258,13 @@ class House(AsyncMappingKernelManager):
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Shut down a kernel that its page has left; warm kernels are meant to be idle."""
-        if all(table.kernel_id != kernel_id for table in self._warm.values()):
+        if all(table.kernel_id != kernel_id for warm in self._warm.values() for table in warm):
             await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
 
     # --- keeping warm -----------------------------------------------------------------------------------------------
 
     def fill(self, after: float = 0.0) -> None:
-        """Lay the missing warm tables, one after the other, beginning `after` seconds from now."""
+        """Lay the missing warm tables, one after the other, beginning `after` seconds from now; end those not wanted."""
         if not self._closed and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill(after))
 
@@ -233,17 +272,48 @@ class House(AsyncMappingKernelManager):
         await asyncio.sleep(after)
         failed = 0
         while (notebook := self._missing()) is not None:
-            table = self._warm[notebook] = Table(self, notebook)
+            table = Table(self, notebook)
+            self._warm[notebook] = [*self.ready(notebook), table]
             await table.laid()
             failed += table.over and not table.left()  # a table that was taken and left has not failed
             if failed == TRIES:
                 return  # give up for now; the next visit tries again
+        wanted = Counter(self._wanted())
+        for notebook in self.kept:
+            for table in self.ready(notebook)[wanted[notebook] :]:
+                self._warm[notebook].remove(table)
+                self.let_go(table)
+
+    def _wanted(self) -> list[str]:
+        """The notebooks of which a warm table is wanted, each as often as tables of it are, the most wanted first.
+
+        One of each is, and one more for every visitor who asked for it lately, but no more than `pool` in all. Where not all
+        can be had, one of each comes first, and then the notebooks that were asked for most in proportion to what they have.
+        """
+        since = time.monotonic() - self.lately
+        self._asked = [(at, notebook) for at, notebook in self._asked if at > since]
+        asked = Counter(notebook for _, notebook in self._asked)
+        claims = [
+            (more > 0, -asked[notebook] / (more or 1), place, notebook)
+            for place, notebook in enumerate(self.kept)
+            for more in range(min(asked[notebook], self.pool) + 1)
+        ]
+        return [notebook for *_, notebook in sorted(claims)[: self.pool]]
 
     def _missing(self) -> str | None:
-        """A notebook without a warm table; None if there is none, or no room for another table."""
+        """A notebook that lacks a warm table; None if there is none, or no room for another table."""
         if self._closed or self.full:
             return None
-        return next((one for one in self.kept if one not in self._warm or self._warm[one].over), None)
+        there = Counter({notebook: len(self.ready(notebook)) for notebook in self.kept})
+        for notebook in self._wanted():
+            there[notebook] -= 1
+            if there[notebook] < 0:
+                return notebook
+        return None
+
+    def _tables(self) -> list[Table]:
+        """All tables, those of visitors and the warm ones."""
+        return [*self._taken, *(table for warm in self._warm.values() for table in warm)]
 
     def _begin(self, work: Any) -> None:
         """Start a background task, and keep a reference to it until it is done."""

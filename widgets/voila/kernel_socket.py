@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from widgets.voila.figures import Clicks
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -33,8 +36,19 @@ def well_formed(message: str | bytes) -> bool:
     return first <= offsets[0] and offsets == sorted(offsets) and offsets[-1] <= len(message)
 
 
+def part(message: bytes, number: int) -> Any:
+    """A part of a well-formed message, read: 1 is its header, 2 that of the message it answers, 4 its content."""
+    begin, end = (int.from_bytes(message[8 * at : 8 * (at + 1)], "little") for at in (number + 1, number + 2))
+    return json.loads(message[begin:end])
+
+
 class KernelSocket(VoilaKernelWebsocketHandler):
     """Voilà's websocket to a kernel, restricted to one protocol and to well-formed messages."""
+
+    def initialize(self) -> None:
+        """Start the clock of this page's clicks."""
+        super().initialize()
+        self.clicks = Clicks()
 
     async def get(self, kernel_id: str) -> None:
         """Open the socket.
@@ -61,6 +75,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         """Pass a message on to the kernel; a malformed one closes this socket and has no other effect."""
         try:
             if well_formed(message):
+                header = part(message, 1)  # type: ignore[arg-type]  # a well-formed message is of bytes
+                if header["msg_type"] == "comm_msg":
+                    self.clicks.begin(header["msg_id"])
                 super().on_message(message)
                 return
         except Exception as error:  # noqa: BLE001 - untrusted content can raise anything, and only its sender is affected
@@ -71,6 +88,9 @@ class KernelSocket(VoilaKernelWebsocketHandler):
         """Send a message from the kernel, unless the page has gone."""
         if self.ws_connection is None or self.ws_connection.is_closing():
             return None
+        if isinstance(message, bytes) and part(message, 1)["msg_type"] == "status":
+            idle = part(message, 4)["execution_state"] == "idle"
+            self.clicks.end(part(message, 2).get("msg_id") if idle else None)
         sent: Awaitable[None] | None = super().write_message(message, binary)
         return sent
 

@@ -85,15 +85,19 @@ def style() -> Served:
     return _packed("look", "css", kept_file.STYLE, f"{placed}\n{look}\n{parts}\n{pages}")
 
 
-@cache
-def arms() -> Served:
-    """Our arms, as the pages' icon."""
+def drawn_arms() -> str:
+    """Our arms, as SVG."""
     drawn = drawing.environment().from_string(
         '{% import "parts.j2" as parts %}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120">'
         '{{ parts.shield(0, 0, 100, brand.blazon, says="") }}</svg>'
     )
-    svg = drawing.carried(drawn.render(brand=heraldry.noblesse()))
-    return _packed("noblesse", "svg", kept_file.PICTURE, svg)
+    return drawing.carried(drawn.render(brand=heraldry.noblesse()))
+
+
+@cache
+def arms() -> Served:
+    """Our arms, as the pages' icon."""
+    return _packed("noblesse", "svg", kept_file.PICTURE, drawn_arms())
 
 
 def files() -> tuple[Served, ...]:

@@ -10,21 +10,20 @@ import tempfile
 import threading
 import webbrowser
 from functools import partial
-from ipaddress import ip_address
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlencode
+from urllib.parse import urlencode
 
 from jupyter_server.auth.logout import LogoutHandler
-from tornado.httputil import HTTPServerRequest, split_host_and_port
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.log import access_log
-from tornado.routing import Matcher
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, authenticated
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
@@ -34,7 +33,7 @@ from voila.voila_identity_provider import VoilaLoginHandler
 
 from widgets import plotly_once
 from widgets.notebooks import found_in
-from widgets.voila import forked_kernel, front_page, kept_file, page_scripts, pages, served_look
+from widgets.voila import figures, forked_kernel, front_page, kept_file, page_scripts, pages, served_look
 from widgets.voila.kernel_socket import KernelSocket
 from widgets.voila.settings import (
     CAN_FORK,
@@ -46,10 +45,10 @@ from widgets.voila.settings import (
     keep_apart,
     settings,
 )
+from widgets.voila.welcome import Foreign, Goodbye, Health, Odd, Refusal, without_cookies
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
+    from widgets.place import Place
     from widgets.voila.house import House, Table
 
 LONGEST_QUERY = 16_000
@@ -74,50 +73,14 @@ NOT_OURS = {
 needs; and a socket that tells a kernel its page's URL, which none of our notebooks uses."""
 
 
-class Unwelcome(Matcher):
-    """Matches requests to refuse: those for a foreign host name, and those with a path that cannot be ours.
-
-    A foreign site may point its own host name at this machine. And no path of ours has ".." or unprintable characters.
-    """
-
-    def __init__(self, hosts: Container[str]) -> None:
-        self.hosts = hosts
-
-    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        """An empty dict to match the request, None to leave it to the other routes."""
-        return {} if self._odd(request.path) or not self._known(request.host) else None
-
-    def _odd(self, quoted: str) -> bool:
-        try:
-            path = unquote(quoted, errors="strict")
-        except UnicodeDecodeError:
-            return True
-        return not path.isprintable() or ".." in path.replace("\\", "/").split("/")
-
-    def _known(self, host: str) -> bool:
-        name = split_host_and_port(host)[0].strip("[]")
-        try:
-            return ip_address(name).is_loopback
-        except ValueError:
-            return name in self.hosts
-
-
-class Refusal(BaseVoilaHandler):
-    """The answer to unwelcome requests."""
-
-    async def prepare(self) -> None:
-        """Refuse the request.
-
-        Raises:
-            HTTPError: 403 for a foreign host name, 404 for a path that cannot be ours.
-        """
-        await super().prepare()
-        raise HTTPError(404)
+OURS = {VoilaKernelWebsocketHandler: KernelSocket, VoilaShutdownKernelHandler: Goodbye}
+"""Voilà's handlers that ours take the place of."""
 
 
 def log_request(handler: RequestHandler) -> None:
-    """Log refused and failed requests, each in a line of limited length."""
+    """Log refused and failed requests, each in a line of limited length, and note how long each request took."""
     status, request = handler.get_status(), handler.request
+    figures.REQUESTS.labels(str(status)).observe(request.request_time())
     if status >= 400:
         level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
         uri = request.uri or ""
@@ -126,7 +89,7 @@ def log_request(handler: RequestHandler) -> None:
 
 
 class GamePage(BaseVoilaHandler):
-    """A game's page: explains it when the house is full, and sets the cookie that the page needs to end its kernel."""
+    """A game's page: explains it when the house is full."""
 
     def initialize(self, notebooks: dict[str, str], **given: Any) -> None:
         """Take the notebooks by the paths of their pages, and Voilà's own arguments."""
@@ -163,9 +126,6 @@ class GamePage(BaseVoilaHandler):
         self.table = self.house.take(self.notebooks[path])
         if self.table is None:
             raise HTTPError(503)
-        # When the visitor leaves, the page sends this cookie's value with the request to end its kernel. Stock Voilà sets
-        # the cookie only on its listing page; without it the request is refused, and every page view leaks a kernel.
-        _ = self.xsrf_token
         self.set_header("Cache-Control", "no-store")
         try:
             async for html in self.table.page():
@@ -239,13 +199,17 @@ class CreditsPage(BaseVoilaHandler):
 
 
 class GameServer(Voila):
-    """Voilà for one notebook, or for a folder of notebooks behind a front page, on this machine."""
+    """Voilà for one notebook, or for a folder of notebooks behind a front page.
+
+    Attributes:
+        place: where it is reached.
+    """
+
+    place: Place
 
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, with ours on top."""
         found: dict[str, Any] = super().init_settings()
-        # A foreign site may point its own host name at this machine, so we do not answer to foreign names.
-        found["allow_remote_access"] = False
         # The time-out exceeds the interval: it counts from the last reply, and before the first ping there is none.
         found["ws_ping_interval"], found["ws_ping_timeout"] = (
             round(1000 * hurried(seconds)) for seconds in (PING_SECONDS, SILENT_SECONDS)
@@ -254,6 +218,8 @@ class GameServer(Voila):
         # Voilà's pages are not used, and Jupyter's error pages need files that are not served
         found["jinja2_env"] = found["voila_jinja2_env"] = pages.environment(self.base_url)
         found["headers"] = {"Content-Security-Policy": CONTENT_SECURITY_POLICY}
+        if self.place.hub:
+            found["headers"]["X-JupyterHub-Version"] = version("jupyterhub")  # it warns of a server that does not tell
         return found
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
@@ -270,14 +236,16 @@ class GameServer(Voila):
             front = [(self.base_url, FrontPage, {**voilas, "notebooks": notebooks, "folder": folder})]
         # Voilà's handler of template files relies on paths of this shape
         shaped = {TemplateStaticFileHandler: f"{self.base_url}voila/templates/([^/]+/static/.+)"}
-        hosts = self.app.settings.get("local_hostnames", ["localhost"])
         chunks = tuple(page_scripts.chunks(self.static_paths))
         path = page_scripts.path(chunks)
         # the template's link to them; without chunks the page has none
         self.config.VoilaConfiguration.resources["chunks"] = kept_file.address(self.base_url, path) if chunks else ""
         self.config.VoilaConfiguration.resources.update(pages.for_games(self.base_url))
-        return [
-            (Unwelcome(hosts), Refusal, voilas),
+        ours = [
+            (f"(?:{self.base_url}|/)healthz", Health, {"house": self.kernel_manager}),
+            # before all others: Jupyter's own check of host names, which Voilà turns off, knows no addresses
+            (Foreign(self.place), Refusal, {**voilas, "status": 403}),
+            (Odd(), Refusal, {**voilas, "status": 404}),
             kept_file.route(self.base_url, plotly_once.path(), plotly_once.module),
             kept_file.route(self.base_url, path, partial(page_scripts.script, chunks)),
             *(
@@ -285,7 +253,7 @@ class GameServer(Voila):
                 for file in served_look.files()
             ),
             *(
-                (shaped.get(handler, path), KernelSocket if handler is VoilaKernelWebsocketHandler else handler, *given)
+                (shaped.get(handler, self._below(path)), OURS.get(handler, handler), *given)
                 for path, handler, *given in routes
                 if handler not in NOT_OURS
             ),
@@ -299,10 +267,20 @@ class GameServer(Voila):
             (f"{self.base_url}credits", CreditsPage, voilas),
             (f"{self.base_url}(.*)", GamePage, {**voilas, "notebooks": notebooks}),
         ]
+        return [(matches, without_cookies(handler), *given) for matches, handler, *given in ours]
+
+    def _below(self, path: str) -> str:
+        """A route's path, below the base URL; a JupyterHub's own come without."""
+        return path if path.startswith(self.base_url) else f"{self.base_url}{path.removeprefix('/')}"
 
     def listen(self) -> None:
-        """Listen, with a limit on headers high enough for long URLs: beyond the limit, tornado does not answer at all."""
-        self.app.listen = partial(self.app.listen, max_header_size=LONGEST_HEADER)
+        """Listen, with a limit on headers high enough for long URLs: beyond the limit, tornado does not answer at all.
+
+        A proxy tells whence a request comes, and whether it came by https.
+        """
+        self.app.listen = partial(self.app.listen, max_header_size=LONGEST_HEADER, xheaders=self.place.proxied)
+        if self.place.metrics:
+            figures.listen(*self.place.metrics)
         super().listen()
 
     def start(self) -> None:
@@ -317,29 +295,31 @@ class GameServer(Voila):
 
     def _opened(self) -> None:
         self.kernel_manager.fill()
-        print(f"Noblesse is running at {self.connection_url} (Ctrl+C stops it).", flush=True)
+        print(f"Noblesse is running {self.place.told()} (Ctrl+C stops it).", flush=True)
 
     def launch_browser(self) -> None:
         """Open the page without waiting: a browser in the terminal would block the server."""
         threading.Thread(target=webbrowser.open, args=(self.connection_url,), daemon=True).start()
 
 
-def serve(shown: Path, *, port: int, max_kernels: int, open_browser: bool) -> None:
+def serve(shown: Path, place: Place, *, max_kernels: int, warm: int | None, open_browser: bool) -> None:
     """Serve one notebook, or a folder of notebooks behind a front page, until the process is stopped.
 
     Args:
         shown: the notebook or the folder to show.
-        port: a free port of this machine.
+        place: where the server is reached; its ports are free.
         max_kernels: how many visitors may have a kernel at once.
+        warm: how many kernels stand ready for visitors to come; None for as many as are sensible.
         open_browser: True to open the page in the user's browser.
     """
     find_templates(os.environ)
     plotly_once.tell_kernels(os.environ)
-    config = settings(shown.resolve(), port=port, max_kernels=max_kernels, open_browser=open_browser)
+    config = settings(shown.resolve(), place, max_kernels=max_kernels, warm=warm, open_browser=open_browser)
     with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
         keep_apart(os.environ, own)
         if CAN_FORK:
             forked_kernel.prepare(path.stem for path in ([shown] if shown.is_file() else found_in(shown)))
         server = GameServer.instance(config=config)
+        server.place = place
         server.initialize([str(shown.resolve())])
         server.start()

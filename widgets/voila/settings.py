@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 
     from traitlets.config import Config
 
+    from widgets.place import Place
+
 TEMPLATES = Path(__file__).parent / "share" / "jupyter"
 
 TEMPLATE = TEMPLATES / "voila" / "templates" / "noblesse"
 """The folder of our Voilà template, which has the templates of all our pages."""
 
 MAX_KERNELS = 40
-"""The most visitors that may play at once. Each has a kernel of about 30 MB beside what all share, and one more per game is kept
+"""The most visitors that may play at once. Each has a kernel of about 30 MB beside what all share, and a few more are kept
 warm. ZeroMQ runs out of sockets at about 170 kernels."""
+
+SPARE = 3
+"""How many kernels are kept warm beside one of each game, for the games that visitors ask for."""
+
+LATELY_SECONDS = 600.0
+"""How long a visitor counts as one of those who ask for a game."""
 
 UNMET_SECONDS = 60.0
 """How long a kernel waits for its page to connect before it is shut down, in case the page is never read."""
@@ -50,6 +58,12 @@ FORKED = "noblesse-forked"
 CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
 """False on Windows, where kernels are started from nothing."""
 
+HUBS = "jupyterhub.singleuser.extension.JupyterHubIdentityProvider"
+"""What asks a JupyterHub who a visitor is, and lets in whom it lets in."""
+
+EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+"""The extensions of JupyterLab that our pages load."""
+
 # Voilà's page has inline scripts, JupyterLab's validators compile code, and anywidget imports blobs.
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
@@ -59,14 +73,18 @@ CONTENT_SECURITY_POLICY = (
 """The browser refuses to fetch anything from another host, even if a notebook asks for it."""
 
 
-def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_browser: bool = True) -> Config:
-    """The whole configuration of a server for `shown` on `port` of this machine.
+def settings(
+    shown: Path, place: Place, *, max_kernels: int = MAX_KERNELS, warm: int | None = None, open_browser: bool = True
+) -> Config:
+    """The whole configuration of a server for `shown` at a place.
 
     Args:
         shown: one notebook, or a folder of notebooks to show behind a front page. Of other files, only those in `public/`
             beside the notebooks are served.
-        port: a free port.
+        place: where the server is reached.
         max_kernels: how many visitors may have a kernel at once; further ones get a 503 page that explains it.
+        warm: how many kernels stand ready for visitors to come; None for one of each game and a few more, or for none with
+            fewer places than games.
         open_browser: True to open the page in the user's browser.
     """
     from traitlets.config import Config
@@ -74,8 +92,11 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     config = Config()
     alone = shown.is_file()
     kept = [shown.name] if alone else [path.name for path in notebooks.found_in(shown)]
-    config.Voila.ip = "127.0.0.1"
-    config.Voila.port = port
+    config.Voila.ip = place.host
+    config.Voila.port = place.port
+    config.Voila.base_url = config.Voila.server_url = place.base_url
+    config.Voila.identity_provider_class = HUBS if place.hub else "widgets.voila.welcome.Anybody"
+    config.Voila.auto_token = place.hub  # else Voilà would give the hub's class a token
     config.Voila.port_retries = 0  # never use another port than the one requested
     config.Voila.open_browser = open_browser
     config.Voila.root_dir = str(shown.parent if alone else shown)
@@ -94,19 +115,22 @@ def settings(shown: Path, *, port: int, max_kernels: int = MAX_KERNELS, open_bro
     config.VoilaConfiguration.file_allowlist = [
         r"public/.*\.(png|svg)"
     ]  # the default serves every picture under the root
-    # 5 MB that none of our pages uses (charts come through anywidget), and a second syntax highlighter
-    config.VoilaConfiguration.extension_denylist = ["jupyterlab-plotly", "jupyterlab_pygments"]
+    # whatever else is installed for JupyterLab would be loaded into our pages too
+    config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaConfiguration.multi_kernel_manager_class = "widgets.voila.house.House"
     if CAN_FORK:
         config.KernelProvisionerFactory.default_provisioner_name = FORKED
-    config.VoilaConfiguration.resources = {
-        "front_page": not alone
-    }  # our template links to the front page if there is one
+    # our template links to the front page if there is one
+    config.VoilaConfiguration.resources = {"front_page": "" if alone else place.base_url}
     config.VoilaExecutor.cell_error_instruction = "Reload the page; the server's log has the details."
 
     config.House.max_kernels = max_kernels
+    config.House.client_url = place.client_url
+    config.House.kept = kept
     # with fewer places than games, the owner wants a small server, so nothing is kept warm
-    config.House.kept = kept if len(kept) < max_kernels and COLD not in os.environ else []
+    ready = len(kept) + SPARE if len(kept) < max_kernels and COLD not in os.environ else 0
+    config.House.pool = ready if warm is None else warm
+    config.House.lately = hurried(LATELY_SECONDS)
     config.House.unmet = hurried(UNMET_SECONDS)
     config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS
     config.MappingKernelManager.cull_interval = 60
