@@ -86,7 +86,7 @@ class Doors(CopyLink):
             "back": lambda _: self._back(),
             "ask": lambda _: self._reach(),
             "story": lambda _: self._keep(text=as_text(self.match, self.seat)),
-            "picture": lambda _: self._keep(**self._picture()),
+            "picture": lambda message: self._keep(**self._picture(message.get("kind"))),
             "open": self._open,
             "hands": lambda _: self._turn_hands(),
             "cards": self._show_cards,
@@ -115,12 +115,11 @@ class Doors(CopyLink):
         self.card = str(message.get("card") or "")[:200]
         self.cards = True
 
-    def _picture(self) -> dict[str, str]:
-        """The table as it is seen now, as a file."""
-        return {
-            "name": f"noblesse-{self.match.game.id.replace('_', '-')}-{self.match.moment}.svg",
-            "text": still(self.match, self.seat),
-        }
+    def _picture(self, kind: object) -> dict[str, str]:
+        """The table as it is seen now, as SVG for a file of some kind."""
+        kind = "png" if kind == "png" else "svg"
+        name = f"noblesse-{self.match.game.id.replace('_', '-')}-{self.match.moment}.{kind}"
+        return {"name": name, "text": still(self.match, self.seat), "kind": kind}
 
     def _keep(self, **kept: str) -> None:
         """Send a text for the clipboard, or, with a name, for a file."""

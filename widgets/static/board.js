@@ -280,7 +280,19 @@ export function boardIn({ model, el }) {
   const sheet = make("section", { class: "nb-sheet", role: "dialog", "aria-label": "Summary", hidden: true });
   const cloth = clothOf();
   const drawn = draw("svg", { class: "nb-drawn", "aria-hidden": "true" });
-  const stage = make("div", { class: "nb-stage look-table" }, cloth, view, hands, bar, handView, drawn, note, sheet, curtain);
+  const stage = make(
+    "div",
+    { class: "nb-stage look-table" },
+    cloth,
+    view,
+    hands,
+    bar,
+    handView,
+    drawn,
+    note,
+    sheet,
+    curtain,
+  );
   el.append(told, stage);
 
   const pictures = [pictureIn(view), pictureIn(handView)];

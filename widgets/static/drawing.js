@@ -44,7 +44,8 @@ export function arrowBetween(from, to) {
   const start = edgeTowards(from, middle(to));
   const end = edgeTowards(to, middle(from));
   const angle = Math.atan2(end.y - start.y, end.x - start.x);
-  const wing = (/** @type {number} */ by) => `${end.x - 18 * Math.cos(angle + by)} ${end.y - 18 * Math.sin(angle + by)}`;
+  const wing = (/** @type {number} */ by) =>
+    `${end.x - 18 * Math.cos(angle + by)} ${end.y - 18 * Math.sin(angle + by)}`;
   const d = `M${start.x} ${start.y}L${end.x} ${end.y}M${wing(0.5)}L${end.x} ${end.y}L${wing(-0.5)}`;
   return draw("g", { class: "nb-arrow" }, draw("path", { d, class: "nb-edge" }), draw("path", { d }));
 }
