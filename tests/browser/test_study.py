@@ -101,7 +101,7 @@ def test_a_study_is_made_learnt_kept_and_printed(server: Any, page: Page, record
     page.wait_for_function("window.printed")
     page.emulate_media(media="print")
     paper = page.locator("body > .nb-paper")
-    expect(paper.locator("figure svg")).to_have_count(2)
+    expect(paper.locator("figure > svg")).to_have_count(2)
     expect(paper.locator("figure").last).to_contain_text("Count <b>your</b> cards.")
     expect(paper.locator(".nb-solved")).to_contain_text(right)
     expect(page.locator(".nb-app")).to_be_hidden()

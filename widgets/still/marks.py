@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 APART = 5
 """The room between a thing and what is drawn around it, in pixels."""
 
+ICON = 512.0
+"""The side of an icon."""
+
 LINE, EDGE = "#6FB2D2", "#0C1016"
 """The colour of a mark, and of its edge."""
 
@@ -94,6 +97,13 @@ def _points(one: ET.Element, at: Matrix) -> Iterator[tuple[float, float]]:
     if kind in ("rect", "use") and "width" in one.attrib:
         x, y = get("x", 0.0), get("y", 0.0)
         corners = [(x + dx, y + dy) for dx in (0, get("width", 0.0)) for dy in (0, get("height", 0.0))]
+    elif kind == "use":  # an icon, in its own units
+        corners = [(0.0, 0.0), (ICON, ICON)]
+    elif kind == "text":
+        size, said = get("font-size", 14.0), "".join(one.itertext())
+        long = 0.5 * size * len(said)
+        x = get("x", 0.0) - long * {"middle": 0.5, "end": 1.0}.get(one.get("text-anchor", ""), 0.0)
+        corners = [(x, get("y", 0.0) - 0.8 * size), (x + long, get("y", 0.0) + 0.2 * size)]
     elif kind in ("circle", "ellipse"):
         rx, ry = get("rx", get("r", 0.0)), get("ry", get("r", 0.0))
         corners = [(get("cx", 0.0) + dx, get("cy", 0.0) + dy) for dx in (-rx, rx) for dy in (-ry, ry)]
