@@ -65,6 +65,7 @@ class App(Still, ipywidgets.VBox):
         seat = seat if given.match is match else None
         match = given.match
         self.parts: dict[str, MatchWidget] = {}
+        self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
         if match.people is None:
@@ -273,6 +274,7 @@ class App(Still, ipywidgets.VBox):
 
             pane = self._add("Study", Study(self.match, self.seat))
             pane.observe(lambda _: self._teach(pane.study), "lessons")
+            pane.observe(lambda _: self._learns and self._teach(pane.study), "resumed")
             traitlets.dlink((pane, "marks"), (self.parts["Board"], "marks"))
             self._boxed["Study"].children = (pane,)
         return self.parts["Study"]
@@ -295,6 +297,7 @@ class App(Still, ipywidgets.VBox):
         lesson = StudyLesson(study, self.match.people)
         lesson.observe(lambda _: self._leave_study(), "leaves")
         self.parts["Lesson"] = lesson
+        self._learns = True
         self._boxes["learn"].children = (lesson,)
         head = self.parts["Doors"]
         if "learn" not in head.doors:
@@ -303,7 +306,7 @@ class App(Still, ipywidgets.VBox):
 
     def _leave_study(self) -> None:
         """Go from a study's lesson to the study in Explore; behind the door Learn is the game's own lesson again."""
-        self.door = "explore"
+        self.door, self._learns = "explore", False
         self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Study"), "Study"]
         lesson = self.parts.pop("Lesson")
         self._boxes["learn"].children = ()
@@ -361,6 +364,7 @@ class App(Still, ipywidgets.VBox):
             "seat": self.seat,
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
+            **({"study": True} if self.door == "learn" and self._learns else {}),
         }
 
     @traitlets.observe("seat", "match")
@@ -388,7 +392,10 @@ class App(Still, ipywidgets.VBox):
         self.match = match
         if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
             self._tabs.seen = known
-        if view.get("door") in self.parts["Doors"].doors:
+        if view.get("study") is True:
+            self._learns = True  # the browser has the study, and sends it to the pane
+            self._study()
+        elif view.get("door") in self.parts["Doors"].doors:
             self.door = view["door"]
 
 

@@ -120,7 +120,7 @@ def to_link(match: Match, *, whole: bool = False, title: str = "", comment: str 
     said = [list(words)] if any(words) else []
     text = _packed([VERSION, match.game.id, setup, answers, match.moment, _sum(here), *said])
     if len(text) > LONGEST or len(answers) > ANSWERS:
-        raise LinkError("This match is too long for a link. Save it as a file instead: match.save(path).")
+        raise LinkError("This match is too long for a link. Save it to a file instead.")
     return text
 
 
@@ -133,7 +133,7 @@ def study_link(study: Study) -> str:
     data = {name: value for name, value in study.data().items() if name != "game"}
     text = _packed([VERSION, study.game.id, "study", data])
     if len(text) > LONGEST:
-        raise LinkError("This study is too long for a link. Save it as a file instead: study.save(path).")
+        raise LinkError("This study is too long for a link. Save it to a file instead.")
     return text
 
 
@@ -265,13 +265,17 @@ def from_query(query: str | None, default: Match) -> tuple[Opened, str]:
     match = found.match
     match.people = people_like(match, default)
     if found.study is not None:
-        return found, f"Opened from the link: a study, {about_study(found.study)}"
+        return found, f"Opened from the link: a study. {about_study(found.study, titled=False)}"
     chance = "" if match.over else f" {NEW_CHANCE}"
     return found, f"Opened from the link: {describe(match)}{chance}"
 
 
-def about_study(study: Study) -> str:
+def about_study(study: Study, *, titled: bool = True) -> str:
     """What a study holds, in a sentence.
+
+    Args:
+        study: any study.
+        titled: False to leave out its title.
 
     >>> import explorer
     >>> about_study(Study(explorer.start("noble_treachery", players=4, seed=7), "The deal"))
@@ -280,7 +284,7 @@ def about_study(study: Study) -> str:
     chapters, remarks = len(study.chapters), sum(len(chapter.remarks) for chapter in study.chapters)
     held = f"{chapters} {'chapter' if chapters == 1 else 'chapters'}"
     said = f"{remarks} {'comment or question' if remarks == 1 else 'comments and questions'}"
-    return f"{f'{study.title}: ' if study.title else ''}{study.game.title}, {held}, {said}."
+    return f"{f'{study.title}: ' if study.title and titled else ''}{study.game.title}, {held}, {said}."
 
 
 def describe(match: Match) -> str:

@@ -48,6 +48,7 @@ class Study(MatchWidget):
         branch: the match of another line or chapter that was gone to; link it to widgets that draw matches.
         marks: what is ringed and pointed at, at the moment; link it to the `marks` of a `Board`.
         lessons: counts how often the visitor wanted to see the study as a lesson.
+        resumed: counts how often a study came back that the visitor's browser had kept.
 
     Args:
         match: a match to begin a study with, or a study.
@@ -61,6 +62,7 @@ class Study(MatchWidget):
     branch = traitlets.Instance(Match, allow_none=True)
     marks: traitlets.List[list[str]] = traitlets.List(traitlets.List(traitlets.Unicode()))
     lessons = traitlets.Int(0)
+    resumed = traitlets.Int(0)
     _study = traitlets.Dict().tag(sync=True)
     _tree: traitlets.List[list[Any]] = traitlets.List().tag(sync=True)
     _text = traitlets.Unicode("").tag(sync=True)  # the whole study, for the browser to keep
@@ -269,6 +271,7 @@ class Study(MatchWidget):
             return
         self.study, self._labels, self._changed = kept, {}, True
         self._chapter = kept.chapter_of(self.match) or kept.chapters[0]
+        self.resumed += 1
 
     # --- going --------------------------------------------------------------------------------------------------------
 

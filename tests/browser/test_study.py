@@ -148,7 +148,12 @@ def test_a_study_and_words_come_with_a_link_and_are_told(server: Any, page: Page
     expect(learn.locator(".nb-question")).to_have_text("What now?")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     note = page.locator(".nb-ad")
-    expect(note).to_contain_text("Opened from the link: a study, <b>Bids</b>: Noble Treachery, 2 chapters")
+    expect(note).to_contain_text("Opened from the link: a study. Noble Treachery, 2 chapters")
+    expect(note.locator("b")).to_have_text("<b>Bids</b>")
+    page.wait_for_url(lambda url: study_link(bids()) not in url)
+    page.reload()  # the address has the match now; the browser has kept the study
+    expect(learn.locator(".nb-coach")).to_contain_text("You have the 8.", timeout=60_000)
+    expect(learn.get_by_role("button", name="Leave the study")).to_be_visible()
     # behind "#", in the page that is open: with a title and a comment, which are text
     match = explorer.start("noble_treachery", players=4, seed=7)
     match.roll([3, 1, 4, 6])

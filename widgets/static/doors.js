@@ -183,6 +183,7 @@ function render({ model, el }) {
   }
 
   function open() {
+    dialog.setAttribute("aria-label", "Settings");
     const close = press("Close", () => dialog.close(), { class: "look-button is-quiet" });
     dialog.replaceChildren(
       make("div", { class: "nb-settings-head" }, make("h2", {}, "Settings"), close),
@@ -314,7 +315,7 @@ function render({ model, el }) {
   }
   /** What can go with a link, and what stands on somebody else's page. */
   function shareMore() {
-    const title = make("input", { id: `${id}name`, type: "text", maxlength: 120 });
+    const called = make("input", { id: `${id}name`, type: "text", maxlength: 120 });
     const comment = make("textarea", { id: `${id}say`, rows: 3, maxlength: 1000 });
     const button = (/** @type {string} */ label, /** @type {() => void} */ act, kind = "") =>
       press(
@@ -326,10 +327,11 @@ function render({ model, el }) {
         { class: `look-button ${kind}` },
       );
     const link = (/** @type {string} */ wants) => () =>
-      model.send({ do: "copy", title: title.value, comment: comment.value, wants });
+      model.send({ do: "copy", title: called.value, comment: comment.value, wants });
     const picture = (/** @type {string} */ kind) => () => model.send({ do: "picture", kind });
     const field = (/** @type {string} */ label, /** @type {HTMLElement} */ one) =>
       make("div", { class: "nb-field" }, make("label", { for: one.id }, label), one);
+    dialog.setAttribute("aria-label", "Share this moment");
     dialog.replaceChildren(
       make(
         "div",
@@ -337,7 +339,7 @@ function render({ model, el }) {
         make("h2", {}, "Share this moment"),
         press("Close", () => dialog.close(), { class: "look-button is-quiet" }),
       ),
-      field("Title", title),
+      field("Title", called),
       field("Comment", comment),
       make(
         "div",
