@@ -87,6 +87,10 @@ class Study:
         count, remarks = len(self.chapters), sum(len(chapter.remarks) for chapter in self.chapters)
         return f"<Study of {self.game.title}: {quoted(self.title)}, chapters: {count}, comments: {remarks}>"
 
+    def _repr_svg_(self) -> str | None:
+        """The table at the first moment of which the study speaks, for notebooks."""
+        return self.first()._repr_svg_()
+
     # --- chapters -----------------------------------------------------------------------------------------------------
 
     def add(self, match: Match, title: str = "", seat: Seat | None = None) -> Chapter:

@@ -17,7 +17,7 @@ from explorer.players import RandomPlayer
 from explorer.study import Answer, Mark, Place, Question, Remark, Study, StudyError, load
 from explorer.study.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
 from explorer.study.session import NO, NOT_IT, StudySession
-from tests.conformance.matches import GAMES, midway, numbers
+from tests.conformance.matches import GAMES, fresh, numbers
 from tests.depth import deep
 from tests.fuzz import mangle
 
@@ -30,6 +30,11 @@ def bet() -> explorer.Match:
     return explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
 
 
+def begun(game: str, number: int) -> explorer.Match:
+    """The match of a number, some way on."""
+    return fresh(game, number).play(RandomPlayer(number), most=20 + 37 * (number % 5))
+
+
 @lru_cache(maxsize=8)
 def written(game: str, number: int) -> str:
     """The file of a study."""
@@ -39,7 +44,7 @@ def written(game: str, number: int) -> str:
 def studied(game: str, number: int) -> Study:
     """A study of a random match with branches, and remarks of every kind at random moments."""
     rng = Random(f"study {game} {number}")
-    match = midway(game, number)
+    match = begun(game, number)
     study = Study(match, "A trial", author="Anna", about="Two\nlines")
     for turn in range(4):
         twin = match.fork()
@@ -61,7 +66,7 @@ def studied(game: str, number: int) -> Study:
             right, every = rng.choice(pending.options), (*pending.options, *pending.barred())
             wrong = [(option, "No.") for option in every if option != right][:2]
             chapter.put(place, Remark("Now", (), Question("What?", (right,), tuple(wrong), (), "Not that.", "Well.")))
-    study.add(midway(game, number + 1), "Another deal", seat=0)
+    study.add(begun(game, number + 1), "Another deal", seat=0)
     return study
 
 
