@@ -274,7 +274,7 @@ class App(Still, ipywidgets.VBox):
 
             pane = self._add("Study", Study(self.match, self.seat))
             pane.observe(lambda _: self._teach(pane.study), "lessons")
-            pane.observe(lambda _: self._learns and self._teach(pane.study), "resumed")
+            pane.observe(lambda _: self._teach(pane.study) if self._learns else None, "resumed")
             traitlets.dlink((pane, "marks"), (self.parts["Board"], "marks"))
             self._boxed["Study"].children = (pane,)
         return self.parts["Study"]

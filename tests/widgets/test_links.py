@@ -114,9 +114,9 @@ def test_a_title_and_a_comment_go_with_a_link() -> None:
     assert opened(text).words == Words("The <b>end</b>", "One\ntwo")
     assert from_link(text).answers == match.answers
     assert opened(packed([1, *unpacked(text)[1:6]])).words == Words()  # as links were before
-    for words in ({"title": "x" * 200}, {"comment": "x" * 2_000}):
+    for title, comment in (("x" * 200, ""), ("", "x" * 2_000)):
         with pytest.raises(LinkError, match="at most"):
-            to_link(match, **words)
+            to_link(match, title=title, comment=comment)
     widget = Address(explorer.start("noble_treachery", seed=1))
     tell(widget, do="open", m=text, length=len(text))
     assert (widget._notice["title"], widget._notice["comment"]) == ("The <b>end</b>", "One\ntwo")

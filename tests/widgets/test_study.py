@@ -271,9 +271,10 @@ def test_an_app_is_opened_with_whatever_holds_a_match(tmp_path: Path) -> None:
         assert app.door == "learn"
         assert isinstance(app.parts["Lesson"], StudyLesson)
         assert app.parts["Study"].study.text() == bids().text()
-    for wrong in (7, None, [], "no file", tmp_path / "none.json", "?m=broken"):
+    wrongs: list[Any] = [7, None, [], "no file", tmp_path / "none.json", "?m=broken"]
+    for wrong in wrongs:
         with pytest.raises(NoblesseError):
-            App(wrong)  # type: ignore[arg-type]
+            App(wrong)
 
 
 def test_a_study_is_opened_learnt_and_left_in_the_app() -> None:
