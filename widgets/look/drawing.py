@@ -20,6 +20,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from widgets.look import heraldry, icons, lettering, tinctures
+from widgets.look.compiled import COMPILED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -154,6 +155,7 @@ def environment(loader: BaseLoader | None = None) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=COMPILED,
     )
     drawer.globals |= _globals()
     drawer.filters["n"] = number
