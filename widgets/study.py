@@ -10,7 +10,7 @@ import traitlets
 from explorer import Match
 from explorer.core.moments import Choice
 from explorer.core.people import who
-from explorer.core.start import people_like
+from explorer.core.start import people_like, people_of
 from explorer.study import Answer, Chapter, Mark, Place, Question, Remark, StudyError
 from explorer.study import Study as Kept
 from explorer.study.session import where
@@ -69,15 +69,19 @@ class Study(MatchWidget):
     _made = traitlets.Dict().tag(sync=True)  # a link, a file or a page to print
 
     def __init__(self, match: Match | Kept, seat: int | None = None, **traits: Any) -> None:
-        given = match if isinstance(match, Kept) else None
-        self.study = given or Kept(match, seat=seat)  # type: ignore[arg-type]  # else it is a match
+        given = isinstance(match, Kept)
+        if isinstance(match, Kept):
+            self.study, match = match, match.first()
+            match.people = people_of(match)
+        else:
+            self.study = Kept(match, seat=seat)
         self._chapter = self.study.chapters[0]
         self._labels: dict[tuple[Chapter, int], tuple[str, str, str]] = {}
-        self._changed = self._fresh = given is not None  # whether somebody wrote something, and since it was sent
+        self._changed = self._fresh = given  # whether somebody wrote something, and since it was sent
         self._reader = seat
         self._number = 0
         self._read = False
-        super().__init__(self.study.first() if given is not None else match, seat, **traits)  # type: ignore[arg-type]
+        super().__init__(match, seat, **traits)
 
     # --- from Python --------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ Whatever somebody wrote is text here as everywhere: it is escaped.
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 SHOWN = 6
 """How many moments a still picture shows; a page of paper shows all."""
+
+LONGEST = 60
+"""The most characters of what is said of a thing."""
 
 WIDE, LINE, SIZE = 1018, 24, 17
 """The width of a still picture, the height of a line of text, and its size, in pixels."""
@@ -105,11 +109,19 @@ def told(match: Match, marks: Sequence[Mark], seat: Seat | None) -> str:
     """What is ringed, and where arrows lead, in words; "" for nothing."""
     if not marks:
         return ""
-    names = {id: changes.name_of(thing.says) for id, thing in changes.things(pictures(match, seat)).items()}
+    names = _names(match, seat)
     rings = [names[mark.thing] for mark in marks if not mark.to and mark.thing in names]
     arrows = [f"{names[m.thing]} to {names[m.to]}" for m in marks if m.to in names and m.thing in names]
     said = [f"Ringed: {', '.join(rings)}."] if rings else []
     return " ".join([*said, *([f"Arrows: {', '.join(arrows)}."] if arrows else [])])
+
+
+def _names(match: Match, seat: Seat | None) -> dict[str, str]:
+    """What each thing on the table is called; where several have one name, with what else is said of them."""
+    there = changes.things(pictures(match, seat))
+    names = {id: changes.name_of(thing.says) for id, thing in there.items()}
+    times = Counter(names.values())
+    return {id: name if times[name] == 1 else there[id].says[:LONGEST] for id, name in names.items()}
 
 
 def _moments(chapter: Chapter, people: People | None) -> Iterator[tuple[Place, Match]]:

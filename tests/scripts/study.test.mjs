@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
 import { frameOf } from "../../widgets/static/copying.js";
 import { edgeTowards } from "../../widgets/static/drawing.js";
-import { lineOf, treeLines } from "../../widgets/static/study.js";
+import { lineOf, namesOf, treeLines } from "../../widgets/static/study.js";
 
 /** @type {import("../../widgets/static/study.js").Row[]} */
 const ROWS = [
@@ -68,4 +68,21 @@ test("a match stands behind the question mark or the hash, on its own page", () 
   assert.equal(found("http://host/game#x=1&m=abc"), "abc");
   assert.equal(found("http://host/other#m=abc"), undefined);
   assert.equal(found("http://host/game#room=abc"), undefined);
+});
+
+test("things of one name are told apart by what else they say", () => {
+  const says = new Map([
+    ["seat:1", "Lady Maud: 5 cards"],
+    ["gold:1", "Lady Maud: 9 gold"],
+    ["die:R", "Red die, 3"],
+    ["empty", ""],
+  ]);
+  assert.deepEqual(
+    [...namesOf(says)],
+    [
+      ["seat:1", "Lady Maud: 5 cards"],
+      ["gold:1", "Lady Maud: 9 gold"],
+      ["die:R", "Red die"],
+    ],
+  );
 });

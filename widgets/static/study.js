@@ -54,6 +54,23 @@ export function lineOf(lines, place) {
   return exact >= 0 ? exact : lines.findIndex((one) => !one.said && one.place[0] === place[0]);
 }
 
+const LONGEST = 60; // characters of what is said of a thing
+
+/**
+ * What things are called, by what each says of itself; where several have one name, with more of what they say.
+ * @param {Map<string, string>} says
+ */
+export function namesOf(says) {
+  const names = new Map([...says].map(([thing, words]) => [thing, firstWords(words).trim()]));
+  const all = [...names.values()];
+  const twice = new Set(all.filter((name, place) => all.indexOf(name) !== place));
+  return new Map(
+    [...names]
+      .filter(([, name]) => name)
+      .map(([thing, name]) => [thing, twice.has(name) ? (says.get(thing) || name).slice(0, LONGEST) : name]),
+  );
+}
+
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
@@ -190,16 +207,15 @@ function render({ model, el }) {
   );
 
   const table = () => (el.closest(".nb-app") || document).querySelector(".nb-stage");
-  /** The things on the board, by id, with their names. */
+  /** The things on the board, by id, with their names; where several have one name, with what else is said of them. */
   function things() {
     /** @type {Map<string, string>} */
     const found = new Map();
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (table()?.querySelectorAll("[data-thing]") || [])) {
-      const name = firstWords(one.getAttribute("aria-label") || "").trim();
-      const thing = one.dataset.thing || "";
-      if (name && !found.has(thing)) found.set(thing, name);
+      const { thing = "" } = one.dataset;
+      if (!found.has(thing)) found.set(thing, one.getAttribute("aria-label") || "");
     }
-    return found;
+    return namesOf(found);
   }
   function listThings() {
     const known = /** @type {[string, string][]} */ ([...things()]);
