@@ -103,10 +103,6 @@ def one_picture(drawn: Pictures, space: Space, game: str) -> str:
     )
 
 
-UNSEEN = -1
-"""The number of no look: what is shown first after it is compared with nothing."""
-
-
 class Board(PlayWidget):
     """The table, on which a match is played with a mouse, a finger or the keyboard.
 
@@ -165,7 +161,7 @@ class Board(PlayWidget):
         self._last: tuple[Match | None, int] = (None, -1)
         self._thought: tuple[tuple[Match, int], Thought] | None = None
         self._since = -1
-        self._compared: tuple[int, int, dict[str, changes.Thing], list[str]] = (UNSEEN, -1, {}, [])
+        self._compared: tuple[int, int, dict[str, changes.Thing], list[str]] = (-1, -1, {}, [])
         self._looks = count()
         self._look: tuple[Match, int | None] | None = None
         self._look_number = 0
@@ -308,6 +304,11 @@ class Board(PlayWidget):
             self._one_answer()
             if pending is not None and self.match.pending is pending:
                 return  # somebody thinks
+
+    def deal(self) -> None:
+        """Go on from an empty table to what the visitor must decide first, as if it had stood there like that."""
+        self.skip()
+        self._look = None  # nothing is compared with what nobody has seen
 
     def _to_now(self) -> None:
         self.match.goto(len(self.match.moments(barred=False)) - 1)
@@ -513,17 +514,14 @@ class Board(PlayWidget):
         self._last = (match, match.moment)
 
     def _changed(self, drawn: Pictures) -> list[str]:
-        """The things that have changed since the moment shown before this one, by id.
-
-        What is dealt at the very beginning is not among them: nobody has seen it otherwise.
-        """
+        """The things that have changed since the moment shown before this one, by id."""
         look, moment, before, changed = self._compared
         now = changes.things(drawn)
         if look != self._look_number:
             changed = []
         elif moment != self.match.moment:
             changed = changes.compare(before, now)
-        self._compared = (self._look_number if self.match.given else UNSEEN, self.match.moment, now, changed)
+        self._compared = (self._look_number, self.match.moment, now, changed)
         return changed
 
     def _asked(self, curtain: Seat | None, now: bool) -> Asked:

@@ -617,7 +617,7 @@ def test_what_is_asked_of_the_reader_is_an_imperative(said: str, asked_for: str)
 
 def test_what_is_dealt_at_the_beginning_is_not_ringed_and_what_changes_later_is() -> None:
     board = Board(explorer.start("noble_treachery", players=4, seed=7, people=True), 0, plays_on=True)
-    board.act(board.skip)
+    board.act(board.deal)
     assert board.match.moment > 0
     assert board._shown["changed"] == []
     before = board.match.moment

@@ -318,6 +318,7 @@ export function boardIn({ model, el }) {
   const busy = locked(); // waiting for an answer: a second click would mean another choice
   let pointer = "mouse"; // what touched last
   let under = ""; // the small thing below the finger that touched last
+  let [across, down] = [0.5, 0.5]; // where on it the finger was, as shares of its width and height
   let painting = false; // what loses the focus now gets it back
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next_; // going on by itself
@@ -353,8 +354,8 @@ export function boardIn({ model, el }) {
     drawLoupe();
   }
 
-  // What is too small for a finger is shown larger, with what lies around it, while it is read: below the finger it stays where
-  // it is, and what is touched in the glass is touched on the table. For the keyboard and a screen reader nothing has changed.
+  // What is too small for a finger is shown larger, with what lies around it, while it is read: what was below the finger stays
+  // there, and what is touched in the glass is touched on the table. For the keyboard and a screen reader nothing has changed.
   function drawLoupe() {
     const box = under ? pictures[0].survey().get(under) : null;
     loupe.hidden = !box || !wait.thing;
@@ -363,7 +364,7 @@ export function boardIn({ model, el }) {
     const [room, ground, origin] = [view, stage, picture].map((one) => one.getBoundingClientRect());
     const times = Math.min(ENLARGED / Math.min(box.wide, box.tall), MAGNIFIED);
     const [wide, tall] = [Math.min(LENS, room.width - 12), Math.min(LENS, room.height - 12)];
-    const [x, y] = [box.x + box.wide / 2, box.y + box.tall / 2];
+    const [x, y] = [box.x + box.wide * across, box.y + box.tall * down];
     const left = Math.max(room.left + 6, Math.min(x - wide / 2, room.right - wide - 6));
     const top = Math.max(room.top + 6, Math.min(y - tall / 2, room.bottom - tall - 6));
     const scale = pictures[0].scale();
@@ -467,7 +468,11 @@ export function boardIn({ model, el }) {
     const thing = around(event, "[data-thing]")?.dataset.thing;
     clearTimeout(wait.read);
     if (pointer !== "touch") under = "";
-    else if (!loupe.contains(/** @type {Node} */ (event.target))) under = smallBelow(find(meant(event)[0]));
+    else if (!loupe.contains(/** @type {Node} */ (event.target))) {
+      under = smallBelow(find(meant(event)[0]));
+      const box = under && pictures[0].survey().get(under);
+      if (box) [across, down] = [(event.clientX - box.x) / box.wide, (event.clientY - box.y) / box.tall];
+    }
     if (thing && pointer === "touch" && event.isPrimary) wait.read = setTimeout(() => read(thing), LONG);
   });
   stage.addEventListener("pointerover", (event) => {
