@@ -17,6 +17,7 @@ from __future__ import annotations
 
 # The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
 from explorer import games as _package  # noqa: F401
+from explorer import study
 from explorer.core.errors import (
     AmbiguousChoice,
     BrokenGame,
@@ -134,4 +135,5 @@ __all__ = [
     "rules",
     "rulings",
     "start",
+    "study",
 ]

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from widgets.rail import Rail
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
+    from widgets.study import Study
+    from widgets.study_lesson import StudyLesson
     from widgets.what_if import WhatIf
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
     "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel",
-    "Stepper", "WhatIf", "Workbench", "WorkbenchPage",
+    "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -43,6 +45,8 @@ _MODULES = {
     "Rail": "widgets.rail",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
+    "Study": "widgets.study",
+    "StudyLesson": "widgets.study_lesson",
     "WhatIf": "widgets.what_if",
     "Workbench": "widgets.workbench",
     "WorkbenchPage": "widgets.workbench",

@@ -16,7 +16,8 @@ from explorer.tutor import lessons
 from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
-from widgets.links import Address
+from widgets.links import Address, describe
+from widgets.opening import given_match
 from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 from widgets.still.shown import Still
@@ -24,9 +25,11 @@ from widgets.still.shown import Still
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.study import Study as Kept
     from widgets.match_widget import MatchWidget
+    from widgets.opening import Given
 
-PANES = {"Chain": "", "Chances": "odds", "Dice": "outcomes", "What if": ""}
+PANES = {"Chain": "", "Chances": "odds", "Dice": "outcomes", "What if": "", "Study": ""}
 """What is beside the table in Explore, each with the part that a game must have for it; its own graphs follow "Chain"."""
 
 
@@ -45,16 +48,24 @@ class App(Still, ipywidgets.VBox):
         parts: the widgets made so far, by name.
 
     Args:
-        match: the match to begin with.
-        seat: the visitor's seat. The computer plays the others.
+        match: the match to begin with; or what holds one: a study, a record, or a link or a file's path as text. A study opens
+            as a lesson.
+        seat: the visitor's seat. The computer plays the others. Whatever is opened is looked at first, with all hands open.
+
+    Raises:
+        NoblesseError: what is given holds no match.
     """
 
     match = traitlets.Instance(Match)
     door = traitlets.Enum(DOORS, "play")
     seat = traitlets.Int(0, allow_none=True)
 
-    def __init__(self, match: Match, seat: int | None = 0) -> None:
+    def __init__(self, match: Given, seat: int | None = 0) -> None:
+        given = given_match(match)
+        seat = seat if given.match is match else None
+        match = given.match
         self.parts: dict[str, MatchWidget] = {}
+        self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
         if match.people is None:
@@ -104,6 +115,12 @@ class App(Still, ipywidgets.VBox):
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
+        for source in (address, head):
+            source.observe(lambda change: self._take_study(change["new"]), "study")
+        if given.study is not None:
+            self._take_study(given.study)
+        elif any(given.words):
+            address.tell(given, f"Opened: {describe(match)}")
 
     # --- without a script -----------------------------------------------------------------------------------------------
 
@@ -242,9 +259,61 @@ class App(Still, ipywidgets.VBox):
                 self.parts[name] = page.bench
                 page.stepper.observe(self._show_rule, "rule")
                 self._boxed[name].children = (page,)
+            elif name == "Study":
+                self._study()
             else:
                 self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    # --- studies --------------------------------------------------------------------------------------------------------
+
+    def _study(self) -> MatchWidget:
+        """The pane with the study, made if needed."""
+        if "Study" not in self.parts:
+            from widgets.study import Study
+
+            pane = self._add("Study", Study(self.match, self.seat))
+            pane.observe(lambda _: self._teach(pane.study), "lessons")
+            pane.observe(lambda _: self._teach(pane.study) if self._learns else None, "resumed")
+            traitlets.dlink((pane, "marks"), (self.parts["Board"], "marks"))
+            self._boxed["Study"].children = (pane,)
+        return self.parts["Study"]
+
+    def _take_study(self, study: Kept) -> None:
+        """Open a study: as a lesson, if there is something to learn, and in Explore."""
+        pane = self._study()
+        pane.act(lambda: pane.begin(study))
+        self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Study"), "Study"]
+        if any(chapter.remarks for chapter in study.chapters):
+            self._teach(study)
+        else:
+            self.door = "explore"
+        self._pause()
+
+    def _teach(self, study: Kept) -> None:
+        """Show a study as a lesson behind the door Learn, until the visitor leaves it."""
+        from widgets.study_lesson import StudyLesson
+
+        lesson = StudyLesson(study, self.match.people)
+        lesson.observe(lambda _: self._leave_study(), "leaves")
+        self.parts["Lesson"] = lesson
+        self._learns = True
+        self._boxes["learn"].children = (lesson,)
+        head = self.parts["Doors"]
+        if "learn" not in head.doors:
+            head.doors = ["learn", *head.doors]
+        self.door = "learn"
+
+    def _leave_study(self) -> None:
+        """Go from a study's lesson to the study in Explore; behind the door Learn is the game's own lesson again."""
+        self.door, self._learns = "explore", False
+        self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Study"), "Study"]
+        lesson = self.parts.pop("Lesson")
+        self._boxes["learn"].children = ()
+        lesson.close()
+        head = self.parts["Doors"]
+        if not lessons(self.match.game.id):
+            head.doors = [door for door in head.doors if door != "learn"]
 
     def _show_cards(self, change: dict[str, Any]) -> None:
         """Show all cards of the match's game over whatever door is open, or put them away."""
@@ -295,6 +364,7 @@ class App(Still, ipywidgets.VBox):
             "seat": self.seat,
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
+            **({"study": True} if self.door == "learn" and self._learns else {}),
         }
 
     @traitlets.observe("seat", "match")
@@ -322,7 +392,10 @@ class App(Still, ipywidgets.VBox):
         self.match = match
         if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
             self._tabs.seen = known
-        if view.get("door") in self.parts["Doors"].doors:
+        if view.get("study") is True:
+            self._learns = True  # the browser has the study, and sends it to the pane
+            self._study()
+        elif view.get("door") in self.parts["Doors"].doors:
             self.door = view["door"]
 
 

@@ -123,6 +123,7 @@ class Board(PlayWidget):
         thinking: counts the moments for which a far-sighted player has thought without an answer.
         home: the seat of a visitor who looks on with all hands open, and can go back to it; None if nobody plays here.
         pointed: the ids of the things that are ringed because the story speaks of them.
+        marks: what a study rings and points at: each the id of a thing, and that of the thing to which an arrow leads, or "".
         branch: the match that somebody plays on from a moment of another one; the board shows it, too.
         size: the width and the height of the table, and the height of the strip, in pixels; set by the page.
 
@@ -144,6 +145,7 @@ class Board(PlayWidget):
     thinking = traitlets.Int(0).tag(sync=True)
     home = traitlets.Int(None, allow_none=True)
     pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    marks: traitlets.List[list[str]] = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
     branch = traitlets.Any(None)
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)

@@ -72,6 +72,15 @@ def things(drawn: Pictures) -> dict[str, Thing]:
     return found
 
 
+def name_of(says: str) -> str:
+    """The name of a thing in what it says of itself: the words up to where they say more.
+
+    >>> name_of("Lady Maud: 5 cards, 3 tokens")
+    'Lady Maud'
+    """
+    return _CLAUSE.split(says)[0].strip()
+
+
 def compare(before: Mapping[str, Thing], after: Mapping[str, Thing]) -> list[str]:
     """The ids of the things that have come, lie elsewhere, or show something else.
 
@@ -127,7 +136,7 @@ def chips(
 
 def _subject(thing: Thing) -> str:
     """A thing's name: how what it says of itself begins."""
-    return _CLAUSE.split(thing.says)[0].strip()
+    return name_of(thing.says)
 
 
 def _chip(was: str, thing: Thing) -> tuple[str, str]:

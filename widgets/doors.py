@@ -11,8 +11,10 @@ from explorer import NoblesseError, start
 from explorer.core.errors import quoted
 from explorer.core.start import from_setup, people_like
 from explorer.players.levels import LEVELS, level_named
+from explorer.study import Study
 from widgets import assets
-from widgets.links import CopyLink, LinkError, from_file, to_file, to_link
+from widgets.board import still
+from widgets.links import CopyLink, LinkError, from_file, study_link, to_link
 from widgets.look import drawing, heraldry, icons
 from widgets.stepper import fresh
 from widgets.story import as_text, round_of
@@ -63,6 +65,7 @@ class Doors(CopyLink):
         cards: True while all cards of the game are shown.
         card: the name of the card that is looked for among them.
         asks: counts how often the visitor wanted to ask, with the key "/".
+        study: the study that came from a file; None before.
 
     Args:
         match, seat, **traits: see `MatchWidget`.
@@ -82,8 +85,8 @@ class Doors(CopyLink):
     cards = traitlets.Bool(default_value=False).tag(sync=True)
     card = traitlets.Unicode("")
     asks = traitlets.Int(0)
+    study = traitlets.Instance(Study, allow_none=True)
     _head = traitlets.Dict().tag(sync=True)
-    _kept = traitlets.Dict().tag(sync=True)
     _elsewhere = traitlets.Dict().tag(sync=True)
     _fresh = traitlets.Dict().tag(sync=True)
     _icons = traitlets.Unicode().tag(sync=True)
@@ -95,7 +98,7 @@ class Doors(CopyLink):
             "back": lambda _: self._back(),
             "ask": lambda _: self._reach(),
             "story": lambda _: self._keep(text=as_text(self.match, self.seat)),
-            "save": lambda _: self._keep(**to_file(self.match)),
+            "picture": lambda message: self._keep(**self._picture(message.get("kind"))),
             "open": self._open,
             "hands": lambda _: self._turn_hands(),
             "cards": self._show_cards,
@@ -124,22 +127,30 @@ class Doors(CopyLink):
         self.card = str(message.get("card") or "")[:200]
         self.cards = True
 
+    def _picture(self, kind: object) -> dict[str, str]:
+        """The table as it is seen now, as SVG for a file of some kind."""
+        kind = "png" if kind == "png" else "svg"
+        name = f"noblesse-{self.match.game.id.replace('_', '-')}-{self.match.moment}.{kind}"
+        return {"name": name, "text": still(self.match, self.seat), "kind": kind}
+
     def _keep(self, **kept: str) -> None:
         """Send a text for the clipboard, or, with a name, for a file."""
         self._copied += 1
         self._kept = {**kept, "number": self._copied}
 
     def _open(self, message: dict[str, Any]) -> None:
-        """Open a match from a file; for one of another game, say where it can be opened."""
-        match = from_file(message.get("text"))
-        game = match.game
+        """Open a match or a study from a file; for one of another game, say where it can be opened."""
+        found = from_file(message.get("text"))
+        match, game = found.match, found.match.game
         if game is self.match.game:
             match.people = people_like(match, self.match)
             self.match = match
+            if found.study is not None:
+                self.study = found.study
             return
         self._copied += 1
         try:
-            link = to_link(match)
+            link = to_link(match) if found.study is None else study_link(found.study)
         except LinkError:
             link = ""
         self._elsewhere = {"title": game.title, "game": game.id, "link": link, "number": self._copied}

@@ -89,15 +89,19 @@ class Lesson(Board):
     _coach = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: str = "noble_treachery", lesson: str = "first", **traits: Any) -> None:
-        self.session = tutor.Session(tutor.lesson(game, lesson))
+        self._teach(tutor.Session(tutor.lesson(game, lesson)), **traits)
+
+    def _teach(self, session: tutor.Session, **traits: Any) -> None:
+        """Begin with a session, whoever made it."""
+        self.session = session
         self._serial = 0
         self._tried = ""
         self._note_table()
-        shown = self.session.lesson
+        shown = session.lesson
         super().__init__(
-            self.session.match,
+            session.match,
             **{
-                "seat": shown.seat,
+                "seat": session.seat,
                 "_key": f"noblesse lesson {shown.game.id} {shown.id}",
                 "_coach": {"owl": _owl(), "signs": {name: icons.table("ui")[name] for name in SIGNS}},
                 **traits,
@@ -266,7 +270,7 @@ class Lesson(Board):
             "number": session.number,
             "of": len(lesson),
             "title": step.title,
-            "html": _writer().render(_task(session.text)[1] if step.acts and not session.done else session.text),
+            "html": self._html(),
             "about": lesson.about if session.number == 0 else "",
             "rules": [[name, rules[name].title] for name in step.rules],
             "done": session.done,
@@ -288,6 +292,12 @@ class Lesson(Board):
         super().show()
         # an answer that changes nothing on the table is an answer, too: the page waits for it
         self._shown = {**self._shown, "advises": False, "can_back": session.number > 0, "serial": self._serial}
+
+    def _html(self) -> str:
+        """The step's words."""
+        session = self.session
+        asks = session.step.acts and not session.done
+        return str(_writer().render(_task(session.text)[1] if asks else session.text))
 
     def _label(self) -> str:
         """What was answered last in this step, as it was offered."""

@@ -2,14 +2,16 @@
 
 `CopyLink` makes a link; `Address` opens the link in a page's URL, and keeps the page's match there.
 
-A link holds the match's set-up, the answers up to the current moment, and a checksum of the position they lead to, as
-compressed JSON in URL-safe characters. When a link is opened it is untrusted data, therefore:
+A link holds the match's set-up, the answers up to the current moment, a checksum of the position they lead to, and, if its
+maker wrote any, a title and a comment, as compressed JSON in URL-safe characters. Instead of a match it may hold a study. When
+a link is opened it is untrusted data, therefore:
 
 - it has at most `LONGEST` characters, and unpacking stops after `UNPACKED` bytes;
 - it is JSON, never a pickle, so it can hold only plain values;
 - it cannot name a file: a set-up may hold only the number of players, the readings, settings that a visitor can choose, or
   a whole position, which is checked like one built by hand;
-- the rules must allow every answer where it is given, and the position reached must have the checksum.
+- the rules must allow every answer where it is given, and the position reached must have the checksum;
+- a title has at most `TITLE` characters and a comment `COMMENT`; both are plain text, and whoever shows them escapes them.
 
 A link does not hold the match's seed: whoever had it could try out future dice in a match of their own. Chance after a
 link's last answer is therefore new each time the link is opened or the page reloaded. The page says so where a link is
@@ -24,7 +26,7 @@ import json
 import re
 import zlib
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import traitlets
 
@@ -32,9 +34,13 @@ from explorer import Match, NoblesseError
 from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.game import game_named
-from explorer.core.loading import load
+from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup, people_like
+from explorer.study import Study, StudyError
+from explorer.study import load as load_study
+from explorer.study.chapter import TITLE, cleaned
+from explorer.study.writing import KEY as STUDY
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
@@ -43,8 +49,8 @@ if TYPE_CHECKING:
 
     from explorer.core.game import Game
 
-VERSION = 1
-"""The version of the link format; other versions are refused."""
+VERSION = 2
+"""The version of the link format. Version 1, which had no words, is read, too; others are refused."""
 
 LONGEST = 8_000
 """The most characters of a link's text; the longest whole games, Kings of Ireland with five players, have about 6,200."""
@@ -57,6 +63,14 @@ ANSWERS = 5_000
 
 PLAIN = {"players", "readings"}
 """What a set-up in a link may hold besides the game's settings if it is not a position: nothing that could name a file."""
+
+_MATCH = (int, str, dict, list, int, int)
+FORMS: dict[int, tuple[tuple[type, ...], ...]] = {1: (_MATCH,), 2: (_MATCH, (*_MATCH, list), (int, str, str, dict))}
+"""The types of what a link holds, by version: version, game, set-up, answers, moment, checksum, and title with comment; or
+version, game, "study" and its data."""
+
+COMMENT = 1_000
+"""The most characters of a link's comment; those of its title are `TITLE`."""
 
 TOO_LONG = "too-long"
 """What a server substitutes for a link that is too long for it; it is not a valid link and gets its own message."""
@@ -72,28 +86,72 @@ class LinkError(NoblesseError):
     """A link cannot be opened, or a match does not fit into one."""
 
 
-def to_link(match: Match, *, whole: bool = False) -> str:
+class Words(NamedTuple):
+    """What somebody wrote about a match that they share.
+
+    Attributes:
+        title: a few words.
+        comment: a few sentences.
+    """
+
+    title: str = ""
+    comment: str = ""
+
+
+def to_link(match: Match, *, whole: bool = False, title: str = "", comment: str = "") -> str:
     """Pack a match at its current moment into text for a URL (`?m=` and this text).
 
     Args:
         match: any match.
         whole: True to include the answers that were taken back, so that `forward` can give them again.
+        title: what the match is called, in at most `TITLE` characters.
+        comment: what is to be seen there, in at most `COMMENT` characters.
 
     Raises:
-        LinkError: the match is too long for a link.
+        LinkError: the match, or what is written about it, is too long for a link.
     """
+    words = _words(title, comment)
     setup = match.setup
     if "position" not in setup and not _is_plain(match.game, setup):
         setup = {"position": match.first_state().__dict__}  # self-contained, even if the match was started with files
     answers = match.answers if whole else match.answers[: match.given]
     settled = match.given == len(answers) and (match.pending is not None or match.over)
     here = match if settled else match.at_end() if whole else match.fork().at_end()
-    data = [VERSION, match.game.id, setup, answers, match.moment, _sum(here)]
-    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
-    text = base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    said = [list(words)] if any(words) else []
+    text = _packed([VERSION, match.game.id, setup, answers, match.moment, _sum(here), *said])
     if len(text) > LONGEST or len(answers) > ANSWERS:
-        raise LinkError("This match is too long for a link. Save it as a file instead: match.save(path).")
+        raise LinkError("This match is too long for a link. Save it to a file instead.")
     return text
+
+
+def study_link(study: Study) -> str:
+    """Pack a study into text for a URL (`?m=` and this text).
+
+    Raises:
+        LinkError: the study is too long for a link.
+    """
+    data = {name: value for name, value in study.data().items() if name != "game"}
+    text = _packed([VERSION, study.game.id, "study", data])
+    if len(text) > LONGEST:
+        raise LinkError("This study is too long for a link. Save it to a file instead.")
+    return text
+
+
+def _packed(data: list[Any]) -> str:
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _words(title: object, comment: object) -> Words:
+    """What somebody wrote, cleaned and measured.
+
+    Raises:
+        LinkError: it is no text, or too long.
+    """
+    try:
+        return Words(cleaned(title, TITLE, "A title"), cleaned(comment, COMMENT, "A comment", lines=True))
+    except StudyError as error:
+        raise LinkError(str(error)) from None
 
 
 def _is_plain(game: Game, setup: dict[str, Any]) -> bool:
@@ -102,7 +160,7 @@ def _is_plain(game: Game, setup: dict[str, Any]) -> bool:
 
 
 def from_link(text: str, only: Game | None = None) -> Match:
-    """Open a link: the match at the link's moment.
+    """Open a link: the match at the link's moment, or, of a study, at the first moment that it speaks of.
 
     Args:
         text: the text from `to_link`, or a URL or query string that contains it.
@@ -111,7 +169,59 @@ def from_link(text: str, only: Game | None = None) -> Match:
     Raises:
         LinkError: the link is cut off, damaged, too long, for another game, or does not fit the rules.
     """
+    return opened(text, only).match
+
+
+class Opened(NamedTuple):
+    """What a link or a file holds.
+
+    Attributes:
+        match: the match at its moment; of a study, at the first moment that it speaks of.
+        words: what its maker wrote about it.
+        study: the study, if it holds one.
+    """
+
+    match: Match
+    words: Words = Words()
+    study: Study | None = None
+
+
+def opened(text: str, only: Game | None = None) -> Opened:
+    """Open a link: all that it holds.
+
+    Args:
+        text: the text of a link, or a URL or query string that contains it.
+        only: if given, refuse links to other games and say where they can be opened.
+
+    Raises:
+        LinkError: as for `from_link`.
+    """
     data = _unpack(text)
+    if data[2] == "study":
+        return _opened_study(data, only)
+    match = _opened_match(data, only)
+    return Opened(match, _words_of(data[6]) if len(data) > 6 else Words())
+
+
+def _words_of(given: Any) -> Words:
+    if not isinstance(given, list) or len(given) != len(Words()):
+        _refuse("its title and comment are not where they should be")
+    try:
+        return _words(*given)
+    except LinkError as error:
+        _refuse(str(error).rstrip("."))
+
+
+def _opened_study(data: list[Any], only: Game | None) -> Opened:
+    game = _game_of(data, only)
+    try:
+        study = load_study({**data[3], "game": game.id})
+    except StudyError as error:
+        _refuse(str(error)[:200].rstrip("."))
+    return Opened(study.first(), Words(study.title, study.about), study)
+
+
+def _opened_match(data: list[Any], only: Game | None) -> Match:
     match = _begin(data, only)
     _give(match, data[3])
     if _sum(match) != data[5]:
@@ -138,8 +248,8 @@ def game_of_link(query: str) -> Game | None:
         raise LinkError(f"This link cannot be opened: {str(error).rstrip('.')}.") from None
 
 
-def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
-    """The match in a URL's query string, or `default`; and a message for the visitor, "" for none.
+def from_query(query: str | None, default: Match) -> tuple[Opened, str]:
+    """What is in a URL's query string, or `default`; and a message for the visitor, "" for none.
 
     Args:
         query: a query string, a URL, or the text of a link; None or a query without `m` has no match.
@@ -147,14 +257,34 @@ def match_from_query(query: str | None, default: Match) -> tuple[Match, str]:
     """
     text = str(query or "")
     if not _has_match(text):
-        return default, ""
+        return Opened(default), ""
     try:
-        match = from_link(text, default.game)
+        found = opened(text, default.game)
     except LinkError as error:
-        return default, f"{error} Here is a new match instead."
+        return Opened(default), f"{error} Here is a new match instead."
+    match = found.match
     match.people = people_like(match, default)
+    if found.study is not None:
+        return found, f"Opened from the link: a study. {about_study(found.study, titled=False)}"
     chance = "" if match.over else f" {NEW_CHANCE}"
-    return match, f"Opened from the link: {describe(match)}{chance}"
+    return found, f"Opened from the link: {describe(match)}{chance}"
+
+
+def about_study(study: Study, *, titled: bool = True) -> str:
+    """What a study holds, in a sentence.
+
+    Args:
+        study: any study.
+        titled: False to leave out its title.
+
+    >>> import explorer
+    >>> about_study(Study(explorer.start("noble_treachery", players=4, seed=7), "The deal"))
+    'The deal: Noble Treachery, 1 chapter, 0 comments and questions.'
+    """
+    chapters, remarks = len(study.chapters), sum(len(chapter.remarks) for chapter in study.chapters)
+    held = f"{chapters} {'chapter' if chapters == 1 else 'chapters'}"
+    said = f"{remarks} {'comment or question' if remarks == 1 else 'comments and questions'}"
+    return f"{f'{study.title}: ' if study.title and titled else ''}{study.game.title}, {held}, {said}."
 
 
 def describe(match: Match) -> str:
@@ -190,11 +320,11 @@ def _sum(match: Match) -> int:
 
 
 def _has_match(query: str) -> bool:
-    return re.search(r"(?:^|[?&])m=", query) is not None
+    return re.search(r"(?:^|[?&#])m=", query) is not None
 
 
 def _unpack(text: str) -> list[Any]:
-    found = re.search(r"(?:^|[?&])m=([^&#]*)", str(text)[: LONGEST * 3])
+    found = re.search(r"(?:^|[?&#])m=([^&#]*)", str(text)[: LONGEST * 3])
     packed = found[1] if found else str(text).strip()
     if len(packed) > LONGEST or packed == TOO_LONG:
         _refuse(f"it is too long (more than {LONGEST:,} characters)")
@@ -215,12 +345,11 @@ def _unpack(text: str) -> list[Any]:
         data = json.loads(plain, parse_constant=_no_number)
     except (ValueError, RecursionError):
         _refuse(broken)
-    kinds = (int, str, dict, list, int, int)
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         _refuse("it does not hold a match")
-    if data[0] != VERSION:
+    if not 1 <= data[0] <= VERSION:
         _refuse(f"it has format {quoted(data[0])}, and this version of Noblesse reads format {VERSION}")
-    if len(data) != len(kinds) or any(type(value) is not kind for value, kind in zip(data, kinds, strict=True)):
+    if not any([type(value) for value in data] == list(kinds) for kinds in FORMS[data[0]]):
         _refuse("it does not hold a match")
     return data
 
@@ -229,25 +358,20 @@ def _no_number(_: str) -> NoReturn:
     raise ValueError
 
 
-TROUBLE = (
-    NoblesseError,
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""The exceptions that a made-up position may cause before it is recognised as invalid."""
+def _game_of(data: list[Any], only: Game | None) -> Game:
+    try:
+        game = game_named(data[1])
+    except UnknownGame as error:
+        _refuse(str(error)[:200].rstrip("."))
+    if only not in (None, game):
+        _refuse(f"it is for {game.title}; the command `noblesse {game.id}` starts a page that can open it")
+    return game
 
 
 def _begin(data: list[Any], only: Game | None) -> Match:
     setup = data[2]
     try:
-        game = game_named(data[1])
-        if only not in (None, game):
-            _refuse(f"it is for {game.title}; the command `noblesse {game.id}` starts a page that can open it")
+        game = _game_of(data, only)
         if set(setup) != {"position"} and not _is_plain(game, setup):
             _refuse("its set-up holds something that a link cannot hold")
         match = from_setup(game, setup)
@@ -294,8 +418,14 @@ def to_file(match: Match) -> dict[str, str]:
     return {"name": name, "text": records.text(match.record())}
 
 
-def from_file(given: object) -> Match:
-    """Open a file: the match that was saved in it, of whatever game.
+def study_file(study: Study) -> dict[str, str]:
+    """A study as a file: `name` and `text`."""
+    plain = re.sub("[^a-z0-9]+", "-", study.title.lower()).strip("-")[:40]
+    return {"name": f"noblesse-study-{plain or study.game.id.replace('_', '-')}.json", "text": study.text()}
+
+
+def from_file(given: object) -> Opened:
+    """Open a file: the match or the study that was saved in it, of whatever game.
 
     Args:
         given: the text of the file; untrusted.
@@ -309,6 +439,12 @@ def from_file(given: object) -> Match:
         record = json.loads(given, parse_constant=_no_number)
     except (ValueError, RecursionError):
         record = None
+    if isinstance(record, dict) and STUDY in record:
+        try:
+            study = load_study(record)
+        except StudyError as error:
+            _refuse_file(str(error)[:300].rstrip("."))
+        return Opened(study.first(), Words(study.title, study.about), study)
     if not isinstance(record, dict) or "noblesse" not in record:
         _refuse_file("it is not a match that Noblesse has saved")
     if record["noblesse"] != records.SCHEMA:
@@ -318,7 +454,7 @@ def from_file(given: object) -> Match:
         _refuse_file("it holds too many answers for a match")
     try:
         game_named(record.get("game", ""))
-        return load(record)
+        return Opened(load(record))
     except UnknownGame:
         _refuse_file("its game is not installed here")
     except TROUBLE:
@@ -334,7 +470,7 @@ PLAYED_ON = 5
 
 
 class CopyLink(MatchWidget):
-    """A button that copies a link to the current moment.
+    """A button that copies a link to the current moment; a match that is too long for one it saves to a file.
 
     Attributes:
         match, moment, seat: see `MatchWidget`.
@@ -345,6 +481,7 @@ class CopyLink(MatchWidget):
 
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     _link = traitlets.Dict().tag(sync=True)
+    _kept = traitlets.Dict().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._copied = 0
@@ -353,13 +490,33 @@ class CopyLink(MatchWidget):
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """The handlers of the page's messages, by the name in `do`."""
-        return {"copy": lambda _: self._copy()}
+        return {"copy": self._copy, "save": lambda _: self._save()}
 
-    def _copy(self) -> None:
-        text = to_link(self.match)
+    def _save(self) -> None:
+        """Make a file of the match."""
+        self._copied += 1
+        self._kept = {**to_file(self.match), "number": self._copied}
+
+    def _copy(self, message: dict[str, Any] | None = None) -> None:
+        """Make a link, with a title and a comment if there are any; if the match is too long for one, say so."""
+        given = message or {}
+        words = _words(given.get("title", ""), given.get("comment", ""))
         self._copied += 1
         self._made_at = (id(self.match), self.match.moment)
-        self._link = {"text": text, "number": self._copied, "about": describe(self.match), "chance": NEW_CHANCE}
+        try:
+            made = {"text": to_link(self.match, **words._asdict())}
+        except LinkError:
+            made = {
+                "long": "This match is too long for a link. Save it as a file: whoever opens that sees this moment."
+            }
+        self._link = {
+            **made,
+            **words._asdict(),
+            "number": self._copied,
+            "about": describe(self.match),
+            "chance": NEW_CHANCE,
+            "wants": str(given.get("wants", ""))[:20],
+        }
 
     def words(self) -> str:
         """What a link leads to."""
@@ -388,6 +545,7 @@ class Address(MatchWidget):
     Attributes:
         match, moment, seat: see `MatchWidget`.
         view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
+        study: the study that came with a link; None before.
         back: what a reload brings back: the `view`, and the `match` that it is of, before it becomes this widget's. The view
             comes from the browser, and is to be checked.
     """
@@ -398,6 +556,7 @@ class Address(MatchWidget):
     moment = traitlets.Int(0)  # not synced: its page draws nothing from it
     view = traitlets.Dict().tag(sync=True)
     back = traitlets.Dict()
+    study = traitlets.Instance(Study, allow_none=True)
     _kept = traitlets.Unicode("").tag(sync=True)
     _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -434,20 +593,33 @@ class Address(MatchWidget):
     def _open(self, message: dict[str, Any]) -> None:
         """Open the match in the page's URL, once; what a reload or the front page goes on with needs no message."""
         text, length, view = message.get("m"), message.get("length"), message.get("view")
-        match, said = self.match, ""
+        found, said = Opened(self.match), ""
         if isinstance(text, str) and text not in (self._read, self._kept):
             self._read = text
             if type(length) is int and length > LONGEST:
                 text = "-" * (LONGEST + 1)  # the page does not send a text that is too long
-            match, said = match_from_query(f"?m={text}", self.match)
-        opened = match is not self.match
+            found, said = from_query(f"?m={text}", self.match)
+        match = found.match
+        fresh = match is not self.match
         if isinstance(view, dict):
             self.back = {"match": match, "view": view}
         self.match = match
-        if opened and message.get("again"):
+        if fresh and message.get("again"):
             self._close()  # the visitor's own match, instead of the one that every page opens with
         elif said:
-            self._notice = {**self._notice, "text": said, "trouble": not opened}
+            self.tell(found, said, trouble=not fresh)
+        if found.study is not None:
+            self.study = found.study
+
+    def tell(self, found: Opened, said: str, *, trouble: bool = False) -> None:
+        """Say what was opened, with what its maker wrote.
+
+        Args:
+            found: what was opened.
+            said: what it is, in words.
+            trouble: True if it could not be opened.
+        """
+        self._notice = {**self._notice, **found.words._asdict(), "text": said, "trouble": trouble}
 
     def _take_back(self) -> None:
         if self._former is not None:

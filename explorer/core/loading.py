@@ -23,6 +23,19 @@ LARGEST = 2_000_000
 """The most characters of a record; a long game has about 40,000."""
 
 
+TROUBLE = (
+    NoblesseError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""The exceptions that a made-up set-up may cause before it is recognised as invalid."""
+
+
 def load(source: str | Path | dict[str, Any]) -> Match:
     """Load a match from a record: a file's path, the JSON text itself, or the data.
 
@@ -31,13 +44,13 @@ def load(source: str | Path | dict[str, Any]) -> Match:
     """
     if not isinstance(source, dict | str | os.PathLike):
         raise RecordError(f"a record is a path, a JSON text or its data, not {quoted(source)}.")
-    record = source if isinstance(source, dict) else _parse(_text_of(source))
+    record = source if isinstance(source, dict) else parsed(text_of(source))
     _check_form(record)
     try:
         game = game_named(record["game"])
     except UnknownGame as error:
         raise RecordError(f"the record is of an unknown game: {error}") from None
-    _check_names_no_file(record["setup"])
+    check_names_no_file(record["setup"])
     try:
         match = from_setup(game, record["setup"])
     except (NoblesseError, TypeError, KeyError, ValueError, AttributeError) as error:
@@ -53,7 +66,12 @@ def load(source: str | Path | dict[str, Any]) -> Match:
     return match
 
 
-def _text_of(source: str | Path) -> str:
+def text_of(source: str | Path) -> str:
+    """The text of a record: that of the file at a path, or the given text itself, if it is JSON.
+
+    Raises:
+        RecordError: it cannot be read, or is too long.
+    """
     if isinstance(source, str) and source.lstrip().startswith("{"):
         found = source
     else:
@@ -70,7 +88,12 @@ def _text_of(source: str | Path) -> str:
     return found
 
 
-def _parse(found: str) -> Any:
+def parsed(found: str) -> Any:
+    """The data in the text of a record.
+
+    Raises:
+        RecordError: it is no JSON.
+    """
     try:
         return json.loads(found)
     except json.JSONDecodeError as error:
@@ -82,8 +105,12 @@ def _parse(found: str) -> Any:
         raise RecordError(f"this is not a JSON record: {str(error)[:120]}.") from None
 
 
-def _check_names_no_file(setup: dict[str, Any]) -> None:
-    """Refuse a set-up that names a file: a record is untrusted, and loading it must not open other files."""
+def check_names_no_file(setup: dict[str, Any]) -> None:
+    """Refuse a set-up that names a file: a record is untrusted, and loading it must not open other files.
+
+    Raises:
+        RecordError: it does.
+    """
     for name, value in setup.items():
         if isinstance(value, str) and not value.lstrip().startswith("{") and any(mark in value for mark in "/\\."):
             raise RecordError(
@@ -113,31 +140,45 @@ def _check_form(record: Any) -> None:
 
 
 def _replay(match: Match, rows: list[list[Any]]) -> None:
-    for at, seat, kind, answer in rows:
-        pending = match.pending
-        if pending is None:
-            raise RecordError(
-                f"the match is over at moment {match.moment}, but the record goes on to {quoted(at)}.", at
-            )
-        asks = (match.moment, pending.seat, pending.kind)
-        if asks != (at, seat, kind):
-            raise RecordError(
-                f"at moment {match.moment} these rules ask seat {pending.seat} for {pending.kind!r} [{pending.rule}], "
-                f"but the record has seat {quoted(seat)} answer {quoted(kind)} at moment {quoted(at)}.",
-                match.moment,
-            )
-        try:
-            if isinstance(pending, Choice):
-                option = canonical(answer)
-                if option not in pending.options:
-                    raise IllegalChoice(match.why_not(option))
-                match.choose(option)
-            else:
-                if not isinstance(answer, list) or len(answer) != len(pending.source.sample(_low)):
-                    raise IllegalRoll(f"{quoted(answer)} is not an outcome of {pending.source!r}.")
-                match.roll(answer)
-        except (NoblesseError, TypeError) as error:
-            raise RecordError(f"at moment {at} the record's answer is not possible: {error}", at) from None
+    for row in rows:
+        give(match, *row)
+
+
+def give(match: Match, at: int, seat: Any, kind: Any, answer: Any) -> None:
+    """Give a match an answer of a record, if the rules ask for it here and allow it.
+
+    Args:
+        match: the match, at a moment that waits, or over.
+        at: the moment at which the record has the answer.
+        seat: who was asked.
+        kind: for what.
+        answer: the answer, as JSON has it.
+
+    Raises:
+        RecordError: these rules ask something else, or do not allow the answer.
+    """
+    pending = match.pending
+    if pending is None:
+        raise RecordError(f"the match is over at moment {match.moment}, but the record goes on to {quoted(at)}.", at)
+    asks = (match.moment, pending.seat, pending.kind)
+    if asks != (at, seat, kind):
+        raise RecordError(
+            f"at moment {match.moment} these rules ask seat {pending.seat} for {pending.kind!r} [{pending.rule}], "
+            f"but the record has seat {quoted(seat)} answer {quoted(kind)} at moment {quoted(at)}.",
+            match.moment,
+        )
+    try:
+        if isinstance(pending, Choice):
+            option = canonical(answer)
+            if option not in pending.options:
+                raise IllegalChoice(match.why_not(option))
+            match.choose(option)
+        else:
+            if not isinstance(answer, list) or len(answer) != len(pending.source.sample(_low)):
+                raise IllegalRoll(f"{quoted(answer)} is not an outcome of {pending.source!r}.")
+            match.roll(answer)
+    except (NoblesseError, TypeError) as error:
+        raise RecordError(f"at moment {at} the record's answer is not possible: {error}", at) from None
 
 
 def _low() -> float:

@@ -15,6 +15,8 @@ from explorer.core.errors import RecordError, quoted
 from explorer.core.moments import Chance, Choice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from explorer.core.timeline import Timeline
 
 SCHEMA = 1
@@ -57,11 +59,24 @@ def save(match: Timeline, path: str | Path) -> None:
     Raises:
         RecordError: the file cannot be written.
     """
+    put(path, lambda: text(write(match)))
+
+
+def put(path: str | Path, made: Callable[[], str]) -> None:
+    """Write a text to a file, completely or not at all.
+
+    Args:
+        path: the file.
+        made: makes the text.
+
+    Raises:
+        RecordError: the file cannot be written.
+    """
     try:
         target = Path(path)
         draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
         try:
-            draft.write_text(text(write(match)), encoding="utf-8")
+            draft.write_text(made(), encoding="utf-8")
             draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)

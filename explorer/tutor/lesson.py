@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from explorer.core.moments import Seat
+
 KINDS = ("say", "watch", "do", "ask", "play")
 
 FIRST = "first"
@@ -129,7 +131,7 @@ class Lesson:
     Attributes:
         game: the game it teaches.
         id, title, about: its name, its heading, and what the learner will know afterwards.
-        seat: the learner's seat.
+        seat: the learner's seat; None sees all hands.
         steps: the steps, in order.
         edition: a checksum of the file, so that progress made in another version is recognised.
         people: True if the game's people sit at the table; False if the lesson speaks of seats.
@@ -139,7 +141,7 @@ class Lesson:
     id: str
     title: str
     about: str
-    seat: int
+    seat: Seat | None
     steps: tuple[LessonStep, ...]
     edition: str
     people: bool = True

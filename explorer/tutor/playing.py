@@ -138,8 +138,8 @@ FRAME = frozenset({"set-up", "round", "phase", "turn", "alternate action", "is l
 """Kinds of events that only say where the match is; a lesson's story leaves them out."""
 
 
-def story(match: Match, first: int, seat: Seat, tell: tuple[str, ...] = ()) -> list[Moment]:
-    """The events from number `first` on as the seat sees them; with `tell`, only those of these kinds.
+def story(match: Match, first: int, seat: Seat | None, tell: tuple[str, ...] = ()) -> list[Moment]:
+    """The events from number `first` on as the seat sees them, or all of them without one; with `tell`, only those of these kinds.
 
     Events that are wholly hidden from the seat, such as a card dealt to somebody else, are left out.
     """

@@ -17,6 +17,7 @@ from explorer.tutor.playing import Director
 
 if TYPE_CHECKING:
     from explorer.core.match import Match
+    from explorer.core.moments import Seat
     from explorer.tutor.lesson import Lesson, LessonStep
 
 LARGEST = 8_000
@@ -117,6 +118,11 @@ class Session:
         return self.lesson.steps[self.number]
 
     @property
+    def seat(self) -> Seat | None:
+        """The learner's seat; None sees all hands."""
+        return self.lesson.seat
+
+    @property
     def done(self) -> bool:
         """True if the lesson can move on: the step asks for nothing, or has been answered."""
         return self._done or not self.step.acts
@@ -157,7 +163,7 @@ class Session:
         pending = self.match.pending
         if self.done or self.step.kind != "play" or pending is None:
             return None
-        return Sentence(self.match.tell(pending, self.lesson.seat), (pending.rule,))
+        return Sentence(self.match.tell(pending, self.seat), (pending.rule,))
 
     def story(self) -> list[Sentence]:
         """What has happened since this step began, or since its answer."""
@@ -278,7 +284,7 @@ class Session:
         return Feedback(False, lines, tuple(self._lines(fork, first, step.tell)))
 
     def _refused(self, offer: Offer) -> Feedback:
-        refusal = self.match.why_not(offer.option, self.lesson.seat)
+        refusal = self.match.why_not(offer.option, self.seat)
         lines = [Sentence(f"{_capital(refusal.verdict)}.")]
         lines += [Sentence(f"{_capital(check.text)}.", (check.rule,)) for check in refusal.checks if not check.passed]
         return Feedback(False, tuple(lines))
@@ -401,7 +407,7 @@ class Session:
         """An option of a choice, or a barred one, as an offer."""
         match = self.match
         plain = named(match.game.label(match.state, choice, option))
-        return Offer(match.label(option, self.lesson.seat), allowed, option, plain)
+        return Offer(match.label(option, self.seat), allowed, option, plain)
 
     def _fates(self, chance: Chance) -> list[Offer]:
         """Offers for a chance: any value of a single die; several dice are rolled as the step wants."""
@@ -414,8 +420,8 @@ class Session:
         return [Offer(label, plain=label)]
 
     def _lines(self, match: Match, first: int, tell: tuple[str, ...] = ()) -> list[Sentence]:
-        events = playing.story(match, first, self.lesson.seat, tell or self.step.tell)
-        return [Sentence(match.tell(moment, self.lesson.seat), moment.rules) for moment in events]
+        events = playing.story(match, first, self.seat, tell or self.step.tell)
+        return [Sentence(match.tell(moment, self.seat), moment.rules) for moment in events]
 
     # --- saved progress ---------------------------------------------------------------------------------------------
 

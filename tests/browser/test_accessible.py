@@ -53,6 +53,7 @@ def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, sch
         ("Chances", "It fits what waits"),
         ("Dice", "Legend"),
         ("What if", "Your match stays"),
+        ("Study", "Rings and arrows"),
     ):
         explore(page, pane)
         expect(page.get_by_text(text).first).to_be_attached()

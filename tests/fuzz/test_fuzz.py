@@ -38,6 +38,8 @@ from explorer.core.start import from_setup
 from explorer.examples.rulings import of as rulings_of
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
+from explorer.study import Study
+from explorer.study.session import StudySession
 from explorer.what_if.branches import branch, edits
 from tests.conformance.matches import GAMES, data, shown
 from tests.fuzz import mangle
@@ -81,6 +83,23 @@ def stood(game: str, number: int) -> explorer.Match:
 def recorded(game: str, number: int) -> str:
     """The match's record, as text."""
     return record.text(stood(game, number).record())
+
+
+@cache
+def studied(game: str, number: int) -> str:
+    """A study of the match, with branches, comments, marks and a question, as text."""
+    match = stood(game, number)
+    study = Study(match, "A trial", about="Of everything")
+    for turn in range(3):
+        twin = match.fork()
+        twin.seed = turn
+        twin.play(RandomPlayer(turn), most=4)
+        study.comment(twin, f"Branch {turn}")
+        study.arrow(twin, "seat:0", "seat:1")
+    study.ask(
+        match, "How many?", answers=[explorer.study.Answer("Two", True), explorer.study.Answer("Three", says="No.")]
+    )
+    return study.text()
 
 
 @cache
@@ -278,6 +297,22 @@ def link(rng: Random) -> Any:
     raw = json.loads(zlib.decompress(base64.urlsafe_b64decode(told + "=" * (-len(told) % 4))))
     packed = zlib.compress(json.dumps(mangle.data(rng, raw), default=str).encode("utf-8", "surrogatepass"))
     return made(rng, from_link(base64.urlsafe_b64encode(packed).decode().rstrip("=")))
+
+
+def study(rng: Random) -> Any:
+    """A study: as data or as text; what is taken is saved, loaded and learnt."""
+    told = studied(rng.choice(GAMES), rng.randrange(MATCHES))
+    whole = rng.random() < 0.6
+    found = explorer.study.load(mangle.data(rng, json.loads(told)) if whole else "{" + mangle.text(rng, told[1:]))
+    assert explorer.study.load(found.text()).text() == found.text()
+    session = StudySession(found)
+    for _ in range(rng.randrange(1, 4)):
+        if not session.done:
+            session.skip()
+        if session.finished:
+            break
+        session.next()
+    return True
 
 
 def set_up(rng: Random) -> Any:
@@ -523,8 +558,9 @@ def lesson(rng: Random) -> Any:
 
 
 INPUTS: dict[Callable[[Random], Any], int] = {
-    record_data: 10, record_text: 10, record_file: 5, link: 12, set_up: 10, position: 16, start: 10, cards: 14, effect: 12,
-    lay_out: 14, choice: 80, roll: 60, travel: 8, chain: 4, why_not: 60, question: 2, odds: 8, what_if: 3, lesson: 2, figure: 12,
+    record_data: 10, record_text: 10, record_file: 5, link: 12, study: 8, set_up: 10, position: 16, start: 10, cards: 14,
+    effect: 12, lay_out: 14, choice: 80, roll: 60, travel: 8, chain: 4, why_not: 60, question: 2, odds: 8, what_if: 3, lesson: 2,
+    figure: 12,
 }  # fmt: skip
 """Every kind of input, and its share."""
 

@@ -202,7 +202,7 @@ def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
 def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
     app = App(bidding)
     assert app.parts["Doors"].doors == ["ask", "play", "explore"], "it has no lesson"
-    assert app._tabs.titles == ["Chain", "What if"]
+    assert app._tabs.titles == ["Chain", "What if", "Study"]
     for door in ("ask", "explore"):
         app.door = door
     assert {"Board", "Rail", "Rounds", "Rules", "Chain", "What if", "Doors", "Address"} == set(app.parts)

@@ -44,7 +44,7 @@ def test_parts_are_made_when_they_are_opened() -> None:
     app.door = "explore"
     assert app._tabs.seen == ["What if", "Chain"]
     before = "Chain"
-    for pane in ("Chances", "Dice", "What if"):
+    for pane in ("Chances", "Dice", "Study", "What if"):
         opened(app, pane)
         assert app._tabs.seen == [before, pane]
         assert app.parts[pane].match is app.match

@@ -18,6 +18,7 @@ from explorer import Match
 from explorer.core.game import game_named
 from explorer.core.moments import Event
 from explorer.players import HeuristicPlayer, RandomPlayer
+from explorer.study import Place, Study
 from widgets import Address, CopyLink, Stepper
 from widgets.links import (
     LONGEST,
@@ -26,10 +27,15 @@ from widgets.links import (
     TOO_LONG,
     UNPACKED,
     LinkError,
+    Opened,
+    Words,
+    about_study,
     describe,
     from_link,
+    from_query,
     game_of_link,
-    match_from_query,
+    opened,
+    study_link,
     to_link,
 )
 
@@ -101,6 +107,54 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert from_link(to_link(match)).answers == match.answers[: match.given]
 
 
+def test_a_title_and_a_comment_go_with_a_link() -> None:
+    match = played(1)
+    text = to_link(match, title=" The <b>end</b> ", comment="One\ntwo\u202e")
+    assert unpacked(text)[0] == 2
+    assert opened(text).words == Words("The <b>end</b>", "One\ntwo")
+    assert from_link(text).answers == match.answers
+    assert opened(packed([1, *unpacked(text)[1:6]])).words == Words()  # as links were before
+    for title, comment in (("x" * 200, ""), ("", "x" * 2_000)):
+        with pytest.raises(LinkError, match="at most"):
+            to_link(match, title=title, comment=comment)
+    widget = Address(explorer.start("noble_treachery", seed=1))
+    tell(widget, do="open", m=text, length=len(text))
+    assert (widget._notice["title"], widget._notice["comment"]) == ("The <b>end</b>", "One\ntwo")
+    assert widget._notice["text"].startswith("Opened from the link: Noble Treachery")
+
+
+def test_a_study_goes_into_a_link_where_it_is_short_enough() -> None:
+    match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
+    study = Study(match, "When to bid", about="Bids")
+    study.ask(match, "What now?", right="pass")
+    text = study_link(study)
+    found = opened(f"https://host/page#m={text}")
+    assert found.study is not None
+    assert found.study.text() == study.text()
+    assert found.match.moment == match.moment
+    assert found.words == Words("When to bid", "Bids")
+    assert game_of_link(f"m={text}") is match.game
+    widget = Address(explorer.start("noble_treachery", seed=1))
+    tell(widget, do="open", m=text, length=len(text))
+    assert widget.study is not None
+    assert about_study(study, titled=False) in widget._notice["text"]
+    with pytest.raises(LinkError, match="it is for Noble Treachery"):
+        opened(text, game_named("black_rose_wars"))
+    long, rng = Study(played(1), "Long"), Random(1)
+    nodes = long.chapters[0].nodes
+    for number in range(60):
+        said = "".join(rng.choices("abcdefghijklmnopqrstuvwxyz ", k=300))
+        long.comment(long.chapters[0].match(Place(number, nodes[number].last)), said)
+    with pytest.raises(LinkError, match="too long for a link"):
+        study_link(long)
+
+
+def test_a_link_in_the_fragment_of_an_address() -> None:
+    match = played(1)
+    assert from_link(f"file:///a/b.html#m={to_link(match)}").over
+    assert from_link(f"https://host/a?door=play#x=1&m={to_link(match)}").answers == match.answers
+
+
 def test_links_are_short() -> None:
     lengths = [len(to_link(played(seed, removed="random"))) for seed in range(12)]
     assert max(lengths) < 3_000 < LONGEST
@@ -148,7 +202,16 @@ BROKEN = {
     "deep": packed(DEEP),
     "a long number": lettered(zlib.compress(b"[" + b"1" * 6000 + b"]")),
     "not a number": lettered(zlib.compress(b"[NaN]")),
-    "another form": changed(0, 2),
+    "another form": changed(0, 3),
+    "no form": changed(0, 0),
+    "words that are none": packed([2, *unpacked(GOOD)[1:6], "words"]),
+    "too few words": packed([2, *unpacked(GOOD)[1:6], ["one"]]),
+    "a title that is too long": packed([2, *unpacked(GOOD)[1:6], ["x" * 200, ""]]),
+    "a comment that is no text": packed([2, *unpacked(GOOD)[1:6], ["", 7]]),
+    "words in the first form": packed([1, *unpacked(GOOD)[1:6], ["", ""]]),
+    "a study that is none": packed([2, "noble_treachery", "study", {}]),
+    "a study of no game": packed([2, "chess", "study", {}]),
+    "a study in the first form": packed([1, "noble_treachery", "study", {}]),
     "a yes for a form": changed(0, True),
     "too few parts": packed(unpacked(GOOD)[:5]),
     "another game": changed(1, "chess"),
@@ -257,12 +320,12 @@ def test_no_edited_link_is_worse_than_a_broken_one() -> None:
 def test_a_query_gives_the_match_or_the_default_and_words() -> None:
     default = explorer.start("noble_treachery", seed=1)
     for query in (None, "", "?", "?a=1", "?amp;mm=1"):
-        assert match_from_query(query, default) == (default, "")
-    match, said = match_from_query(f"?m={GOOD}", default)
-    assert match.over
+        assert from_query(query, default) == (Opened(default), "")
+    found, said = from_query(f"?m={GOOD}", default)
+    assert found.match.over
     assert said.startswith("Opened from the link: Noble Treachery, round")
-    match, said = match_from_query("?m=broken", default)
-    assert match is default
+    found, said = from_query("?m=broken", default)
+    assert found.match is default
     assert said.endswith("Here is a new match instead.")
 
 
@@ -287,8 +350,8 @@ def test_settings_that_can_be_chosen_are_in_a_link_as_settings(game: str) -> Non
 
 def test_a_link_to_another_game_is_refused_and_says_what_opens_it() -> None:
     default = explorer.start("kings_of_ireland", seed=1)
-    match, said = match_from_query(f"?m={GOOD}", default)
-    assert match is default
+    found, said = from_query(f"?m={GOOD}", default)
+    assert found.match is default
     assert said == (
         "This link cannot be opened: it is for Noble Treachery; the command `noblesse noble_treachery` starts a page that "
         "can open it. Here is a new match instead."
@@ -470,11 +533,11 @@ def test_nobody_can_foresee_the_dice_with_a_link_and_it_is_said() -> None:
     match = explorer.start("noble_treachery", players=4, seed="not to be told")
     text = to_link(match)
     assert "not to be told" not in json.dumps(unpacked(text))
-    opened = [match_from_query(f"?m={text}", match) for _ in range(2)]
-    futures = [other.play(RandomPlayer(1), most=60).answers for other, _ in opened]
+    opened = [from_query(f"?m={text}", match) for _ in range(2)]
+    futures = [found.match.play(RandomPlayer(1), most=60).answers for found, _ in opened]
     assert futures[0] != futures[1]
     assert all(said.endswith(NEW_CHANCE) for _, said in opened)
-    assert NEW_CHANCE not in match_from_query(f"?m={GOOD}", match)[1]  # that match is over
+    assert NEW_CHANCE not in from_query(f"?m={GOOD}", match)[1]  # that match is over
     widget = CopyLink(match)
     tell(widget, do="copy")
     assert widget._link["chance"] == NEW_CHANCE

@@ -5,7 +5,7 @@
 import { make, onVoila, press, store, traits } from "./shared.js";
 
 /**
- * @typedef {{text?: string, trouble?: boolean, former?: boolean}} Notice
+ * @typedef {{text?: string, title?: string, comment?: string, trouble?: boolean, former?: boolean}} Notice
  * @typedef {{_notice: Notice, _message: import("./shared.js").Message, _kept: string, _last: Record<string, string>,
  *   view: Record<string, unknown>}} Traits
  */
@@ -18,12 +18,12 @@ const LAST = "noblesse.last"; // the key under which the browser keeps the last 
 
 /**
  * The match that an address names, as it is written there: decoding could fail on a mangled one, and a link's letters need
- * none. Null where it names none, or is another page's.
+ * none. It stands behind "?", or behind "#", which no server gets to see. Null where it names none, or is another page's.
  * @param {URL} called the address that the page was called with
  * @param {string} here the path of the page
  */
 export function matchIn(called, here) {
-  const found = called.pathname === here ? /[?&]m=([^&#]*)/.exec(called.search) : null;
+  const found = called.pathname === here ? /[?&#]m=([^&#]*)/.exec(called.search + called.hash) : null;
   return found && { m: found[1].slice(0, SENT), length: found[1].length };
 }
 
@@ -71,20 +71,28 @@ function keeper(model, ours) {
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   el.classList.add("nb-ad");
-  const text = make("span", { role: "status", "aria-live": "polite" });
+  const title = make("b", {});
+  const comment = make("span", { class: "nb-ad-comment" });
+  const text = make("span", {});
+  const words = make("div", { class: "nb-ad-words", role: "status", "aria-live": "polite" }, title, comment, text);
   const former = press("Back to the match before", () => model.send({ do: "former" }));
   const close = press("Close", () => model.send({ do: "close" }));
-  const row = make("div", { class: "nb-ad-row" }, text, former, close);
+  const row = make("div", { class: "nb-ad-row" }, words, former, close);
   el.append(row);
 
   function tell() {
     const notice = model.get("_notice");
     const wrong = model.get("_message").text;
     text.textContent = wrong || notice.text || "";
+    title.textContent = notice.title || "";
+    comment.textContent = notice.comment || "";
     former.hidden = !notice.former;
     close.hidden = !text.textContent;
     row.classList.toggle("nb-ad-trouble", Boolean(wrong || notice.trouble));
-    row.classList.toggle("nb-ad-stays", Boolean(wrong || notice.trouble || notice.former));
+    row.classList.toggle(
+      "nb-ad-stays",
+      Boolean(wrong || notice.trouble || notice.former || notice.title || notice.comment),
+    );
   }
 
   const ours = onVoila();
@@ -96,11 +104,19 @@ function render({ model, el }) {
   // shows what it was called for.
   const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
   const called = new URL(visit?.name || location.href, location.href);
+  if (called.pathname === location.pathname && location.hash) called.hash = location.hash; // which a visit's name may lack
   const found = matchIn(called, location.pathname);
   const again = visit?.type === "reload" || visit?.type === "back_forward" || called.searchParams.has("on");
   const view = ours && (history.state?.noblesse || leftOpen(called));
   if (found || view) model.send({ do: "open", ...found, again, ...(view && { view }) });
+  // Somebody puts another link into the address of the page that is open: where it differs behind "#", nothing is loaded.
+  function another() {
+    const link = /[#&]m=([^&]*)/.exec(location.hash);
+    if (ours && link) model.send({ do: "open", m: link[1].slice(0, SENT), length: link[1].length });
+  }
+  addEventListener("hashchange", another);
   return () => {
+    removeEventListener("hashchange", another);
     stop();
     leave();
   };

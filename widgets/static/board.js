@@ -18,6 +18,7 @@
 // While something is picked the script adds `nb-picked` and aria-pressed to it. What it draws over the things stands at the
 // end of each <svg>, in a <g class="nb-over">.
 import { asMarkup, define, pictureOf } from "./markup.js";
+import { arrowBetween, ringAround } from "./drawing.js";
 import { firstWords, fitting, numbered, rollWords, same, touched } from "./picking.js";
 import {
   citing,
@@ -83,7 +84,8 @@ import {
  */
 /**
  * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
- *   seat: number | null, size: number[], pace: number, thinking: number, pointed: string[]}} Traits
+ *   seat: number | null, size: number[], pace: number, thinking: number, pointed: string[],
+ *   marks: [string, string][]}} Traits
  */
 
 const OFFERED = 10; // options beyond those that fit exactly that are shown at once
@@ -284,6 +286,7 @@ export function boardIn({ model, el }) {
   const curtain = make("div", { class: "nb-curtain look-table", hidden: true });
   const sheet = make("section", { class: "nb-sheet", role: "dialog", "aria-label": "Summary", hidden: true });
   const cloth = clothOf();
+  const drawn = draw("svg", { class: "nb-drawn", "aria-hidden": "true" });
   const stage = make(
     "div",
     { class: "nb-stage look-table" },
@@ -292,6 +295,7 @@ export function boardIn({ model, el }) {
     hands,
     bar,
     handView,
+    drawn,
     loupe,
     note,
     sheet,
@@ -765,6 +769,7 @@ export function boardIn({ model, el }) {
     if (before && moving()) travel(shown.changed, before, after, scaleOf);
     for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
     drawPointed();
+    drawMarks();
     drawLoupe();
     drawNote(); // what is read may lie elsewhere now
   }
@@ -774,6 +779,29 @@ export function boardIn({ model, el }) {
     const there = survey();
     for (const one of pictures) one.cover("nb-pointed", model.get("pointed"), there, ring("nb-point"));
   }
+
+  // What a study rings, and where its arrows lead: over the table and the strip, in pixels of the stage.
+  function drawMarks() {
+    const marks = model.get("marks") || [];
+    drawn.replaceChildren();
+    if (!marks.length) return;
+    const there = survey();
+    const { x, y, width } = stage.getBoundingClientRect();
+    const scale = stage.clientWidth / (width || 1);
+    const at = (/** @type {string} */ name) => {
+      const box = there.get(name);
+      if (!box) return null;
+      return { x: (box.x - x) * scale, y: (box.y - y) * scale, width: box.wide * scale, height: box.tall * scale };
+    };
+    for (const [thing, to] of marks) {
+      const [from, end] = [at(thing), to ? at(to) : null];
+      if (from && end) drawn.append(arrowBetween(from, end));
+      else if (from && !to) drawn.append(ringAround(from));
+    }
+  }
+  const resized = new ResizeObserver(drawMarks);
+  resized.observe(stage);
+  handView.addEventListener("scroll", drawMarks);
 
   function drawCurtain() {
     const fell = curtain.hidden && shown.curtain;
@@ -941,7 +969,7 @@ export function boardIn({ model, el }) {
     next_ = setTimeout(askOn, 0);
     if (!view.querySelector(".nb-thinks")) pictures[0].cover("nb-thinks", [`seat:${shown.asked.seat}`], survey(), dots);
   }
-  const others = traits(model, { thinking: thinkOn, pointed: drawPointed });
+  const others = traits(model, { thinking: thinkOn, pointed: drawPointed, marks: drawMarks });
 
   const leave = keepDrawn(model, el, {
     _definitions: () => define(model.get("_definitions")),
@@ -959,6 +987,7 @@ export function boardIn({ model, el }) {
     others();
     document.removeEventListener("keydown", onKey);
     fits.disconnect();
+    resized.disconnect();
     rest();
     leave();
   };

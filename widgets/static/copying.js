@@ -1,7 +1,10 @@
 // @ts-check
 // What a page copies and keeps: links, texts and files.
 
-/** @typedef {{text?: string, about?: string, chance?: string}} Link */
+/**
+ * @typedef {{text?: string, about?: string, chance?: string, title?: string, comment?: string, long?: string,
+ *   wants?: string}} Link A match that is too long for a link has no text, and `long` says so.
+ */
 
 /**
  * The address of a link: this page's, with the match.
@@ -16,6 +19,37 @@ export const addressOf = (link, page = location) => `${page.origin}${page.pathna
  */
 export const aboutLink = ({ about, chance }) =>
   [about, "Whoever opens it sees this moment and every hand.", chance].filter(Boolean).join(" ");
+
+/**
+ * A page's HTML that shows another page in a frame.
+ * @param {string} address
+ * @param {string} title what is to be seen there
+ */
+export function frameOf(address, title) {
+  const [src, name] = [address, title].map((one) =>
+    one.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\s+/g, " "),
+  );
+  return `<iframe src="${src}" title="${name}" width="960" height="640" style="border:0" loading="lazy"></iframe>`;
+}
+
+/**
+ * A picture as a bitmap, twice as large as it is shown.
+ * @param {string} svg
+ * @returns {Promise<Blob | null>}
+ */
+export async function bitmapOf(svg) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.naturalWidth * 2, picture.naturalHeight * 2];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  return new Promise((done) => {
+    canvas.toBlob(done, "image/png");
+  });
+}
 
 /**
  * Puts a text on the clipboard; false where the browser does not let a page do that.

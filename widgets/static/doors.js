@@ -1,7 +1,7 @@
 // @ts-check
 // The head of the app: the doors, take back, what can be shared and kept, the settings of this browser, and the form for a new
 // table.
-import { aboutLink, addressOf, copied, fault } from "./copying.js";
+import { aboutLink, addressOf, bitmapOf, copied, fault, frameOf } from "./copying.js";
 import { define, pictureOf } from "./markup.js";
 import { download, make, onVoila, pictogram, press, store, traits, uid } from "./shared.js";
 
@@ -10,7 +10,7 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
  *   signs: {[name: string]: string}, people: string[], levels: [string, string][]}} Head
- * @typedef {{text?: string, name?: string}} Kept
+ * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
  * @typedef {{door: string, question: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
  *   _elsewhere: Elsewhere, cards: boolean, seat: number | null, _icons: string,
@@ -183,6 +183,7 @@ function render({ model, el }) {
   }
 
   function open() {
+    dialog.setAttribute("aria-label", "Settings");
     const close = press("Close", () => dialog.close(), { class: "look-button is-quiet" });
     dialog.replaceChildren(
       make("div", { class: "nb-settings-head" }, make("h2", {}, "Settings"), close),
@@ -304,13 +305,60 @@ function render({ model, el }) {
       "div",
       { class: "nb-menu", popover: "auto", role: "group", "aria-label": "Share and keep" },
       item("Copy a link to this moment", send("copy")),
+      item("Add a comment, or embed", shareMore),
       item("Copy the story", send("story")),
       item("Save the match to a file", send("save")),
-      item("Open a match from a file", () => file.click()),
+      item("Open a match or a study", () => file.click()),
       item("All hands", send("hands"), { class: "nb-item nb-apart", "data-hands": true }),
       item("All cards", send("cards")),
     );
   }
+  /** What can go with a link, and what stands on somebody else's page. */
+  function shareMore() {
+    const called = make("input", { id: `${id}name`, type: "text", maxlength: 120 });
+    const comment = make("textarea", { id: `${id}say`, rows: 3, maxlength: 1000 });
+    const button = (/** @type {string} */ label, /** @type {() => void} */ act, kind = "") =>
+      press(
+        label,
+        () => {
+          dialog.close();
+          act();
+        },
+        { class: `look-button ${kind}` },
+      );
+    const link = (/** @type {string} */ wants) => () =>
+      model.send({ do: "copy", title: called.value, comment: comment.value, wants });
+    const picture = (/** @type {string} */ kind) => () => model.send({ do: "picture", kind });
+    const field = (/** @type {string} */ label, /** @type {HTMLElement} */ one) =>
+      make("div", { class: "nb-field" }, make("label", { for: one.id }, label), one);
+    dialog.setAttribute("aria-label", "Share this moment");
+    dialog.replaceChildren(
+      make(
+        "div",
+        { class: "nb-settings-head" },
+        make("h2", {}, "Share this moment"),
+        press("Close", () => dialog.close(), { class: "look-button is-quiet" }),
+      ),
+      field("Title", called),
+      field("Comment", comment),
+      make(
+        "div",
+        { class: "nb-shares" },
+        button("Copy link", link("link"), "is-go"),
+        button("Copy frame", link("frame")),
+        button("Picture as SVG", picture("svg")),
+        button("Picture as PNG", picture("png")),
+      ),
+      make(
+        "p",
+        { class: "nb-credits" },
+        "A link and a frame hold the title, the comment, this moment and every hand; a picture shows what is on screen. ",
+        onVoila() ? "A page of another address may not frame this server." : "",
+      ),
+    );
+    dialog.showModal();
+  }
+
   menu.addEventListener("beforetoggle", () => {
     const below = share.getBoundingClientRect();
     menu.style.top = `${below.bottom + 6}px`;
@@ -340,11 +388,24 @@ function render({ model, el }) {
   }
   function copyLink() {
     const link = model.get("_link");
-    if (link.text) copy(addressOf(link), "The link", aboutLink(link));
+    if (link.long) {
+      const save = press("Save", () => model.send({ do: "save" }), { class: "look-button" });
+      return say(`${link.long} `, save);
+    }
+    if (!link.text) return undefined;
+    const address = addressOf(link);
+    if (link.wants !== "frame") return copy(address, "The link", aboutLink(link));
+    return copy(frameOf(address, link.title || link.about || ""), "The frame", aboutLink(link));
   }
-  function keep() {
-    const { name, text = "" } = model.get("_kept");
+  async function keep() {
+    const { name, text = "", kind } = model.get("_kept");
     if (!name) return copy(text, "The story", "This is the story so far, as you know it.");
+    if (kind) {
+      const made = kind === "png" ? await bitmapOf(text) : new Blob([text], { type: "image/svg+xml" });
+      if (!made) return say("This browser cannot make a bitmap: save the picture as SVG.");
+      download(name, made);
+      return say(`Saved as ${name}.`);
+    }
     download(name, new Blob([text], { type: "application/json" }));
     return say(`Saved as ${name}. Whoever opens it sees every hand.`);
   }

@@ -208,7 +208,8 @@ function render({ model, el }) {
 
   // What the words speak of is lit up: every thing on the table that bears a name they use.
   function light() {
-    const words = [title, text, place.querySelector(".nb-question")].map((one) => one?.textContent).join(" ");
+    const spoken = [...text.children].filter((one) => !one.matches(".nb-marked")); // what is ringed already needs no light
+    const words = [title, ...spoken, place.querySelector(".nb-question")].map((one) => one?.textContent).join(" ");
     for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (
       place.querySelectorAll(".nb-view > svg, .nb-hand > svg")
     )) {
@@ -218,6 +219,7 @@ function render({ model, el }) {
       const names = spokenOf(words, things.map(named));
       const layer = draw("g", { class: "nb-lights", "aria-hidden": "true" });
       const origin = svg.getBoundingClientRect();
+      if (!origin.width) continue; // not in sight yet
       const box = svg.viewBox.baseVal;
       const scale = Math.max(box.width / (origin.width || 1), box.height / (origin.height || 1));
       const [left, top] = [(origin.width * scale - box.width) / 2, (origin.height * scale - box.height) / 2];
@@ -306,7 +308,8 @@ function render({ model, el }) {
   });
   for (const view of place.querySelectorAll(".nb-view, .nb-hand, .nb-question"))
     watch.observe(view, { childList: true, subtree: true });
-  light();
+  const seen = new ResizeObserver(light);
+  seen.observe(place);
 
   const before = store.get(key);
   if (before && model.get("_fresh")) model.send({ do: "resume", progress: before });
@@ -314,6 +317,7 @@ function render({ model, el }) {
   return () => {
     document.removeEventListener("keydown", onKey);
     watch.disconnect();
+    seen.disconnect();
     endBoard();
     leave();
   };

@@ -1,9 +1,9 @@
 // @ts-check
 // The page's side of "copy link": it makes the address and copies it.
 import { aboutLink, addressOf, copied } from "./copying.js";
-import { make, press, traits, uid } from "./shared.js";
+import { download, make, press, traits, uid } from "./shared.js";
 
-/** @typedef {{_link: import("./copying.js").Link, _message: import("./shared.js").Message}} Traits */
+/** @typedef {{_link: import("./copying.js").Link, _kept: {name?: string, text?: string}, _message: import("./shared.js").Message}} Traits */
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
@@ -26,7 +26,7 @@ function render({ model, el }) {
     const link = model.get("_link");
     fallback.hidden = !link.text;
     if (!link.text) {
-      status.textContent = "";
+      status.replaceChildren(...(link.long ? [`${link.long} `, press("Save", () => model.send({ do: "save" }))] : []));
       return;
     }
     field.value = addressOf(link);
@@ -42,7 +42,13 @@ function render({ model, el }) {
   const tell = () => {
     status.textContent = model.get("_message").text || "";
   };
-  return traits(model, { _link: copy, _message: tell });
+  function keep() {
+    const { name, text = "" } = model.get("_kept");
+    if (!name) return;
+    download(name, new Blob([text], { type: "application/json" }));
+    status.textContent = `Saved as ${name}. Whoever opens it sees every hand.`;
+  }
+  return traits(model, { _link: copy, _kept: keep, _message: tell });
 }
 
 export default { render };
