@@ -14,6 +14,7 @@ from explorer.players.levels import LEVELS, level_named
 from widgets import assets
 from widgets.links import CopyLink, LinkError, from_file, to_file, to_link
 from widgets.look import drawing, heraldry, icons
+from widgets.news import news
 from widgets.stepper import fresh
 from widgets.story import as_text
 
@@ -167,6 +168,7 @@ class Doors(CopyLink):
             "signs": {name: icons.table("ui")[name] for name in SIGNS},
             "levels": [[level.id, level.name] for level in LEVELS],
             "people": [one.name for one in heraldry.people(match.game.id)],
+            "news": {"version": news()[0].version, "html": news()[0].html},
         }
         self._fresh = fresh(match)
         self._icons = _drawn()[1]
