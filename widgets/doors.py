@@ -16,6 +16,7 @@ from widgets import assets
 from widgets.board import still
 from widgets.links import CopyLink, LinkError, from_file, study_link, to_link
 from widgets.look import drawing, heraldry, icons
+from widgets.news import news
 from widgets.stepper import fresh
 from widgets.story import as_text, round_of
 
@@ -190,6 +191,7 @@ class Doors(CopyLink):
             "signs": {name: icons.table("ui")[name] for name in SIGNS},
             "levels": [[level.id, level.name] for level in LEVELS],
             "people": [one.name for one in heraldry.people(match.game.id)],
+            "news": {"version": news()[0].version, "html": news()[0].html},
         }
         self._fresh = fresh(match)
         self._icons = _drawn()[1]

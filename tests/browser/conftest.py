@@ -489,13 +489,19 @@ class Answer:
 def run_all() -> Callable[[Page, str], None]:
     """Wait for a notebook in JupyterLab and run all its cells: given a page and the notebook's heading."""
 
+    def menu(page: Page, name: str, item: str) -> None:
+        page.get_by_role("menuitem", name=name, exact=True).click()
+        page.get_by_role("menuitem", name=item, exact=True).click()
+
     def run(page: Page, heading: str) -> None:
-        page.get_by_role("heading", name=heading).first.wait_for(timeout=60_000)
-        expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_visible(timeout=60_000)
-        asked = page.locator(".jp-InputPrompt").filter(has_text=re.compile(r"\[[*\d]")).first  # "[*]", and then "[1]"
+        shown = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+        shown.get_by_role("heading", name=heading).first.wait_for(timeout=60_000)
+        expect(shown.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_visible(timeout=60_000)
+        menu(page, "Edit", "Clear Outputs of All Cells")  # those that are kept with the notebook
+        asked = shown.locator(".jp-InputPrompt").filter(has_text=re.compile(r"\[[*\d]")).first  # "[*]", and then "[1]"
+        expect(asked).to_have_count(0)
         for _ in range(6):  # a run that is asked for before the kernel answers is lost, whatever the indicator shows
-            page.get_by_role("menuitem", name="Run", exact=True).click()
-            page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+            menu(page, "Run", "Run All Cells")
             with suppress(PlaywrightTimeout):
                 asked.wait_for(state="attached", timeout=10_000)
                 return

@@ -88,7 +88,7 @@ def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> 
 def test_anybody_can_read_it(front: Any, page: Page, width: int, scheme: Any, forced: Any) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme, forced_colors=forced)
-    for path in ("", "?q=who+wins+a+tie", "?m=mangled", "credits", "nowhere"):
+    for path in ("", "?q=who+wins+a+tie", "?m=mangled", "credits", "news", "nowhere"):
         page.goto(front.url + path)
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
         red, *_ = re.findall(r"\d+", page.evaluate("getComputedStyle(document.body).backgroundColor"))

@@ -60,7 +60,7 @@ def folder(notebook: Callable[..., Path]) -> Path:
 @pytest.fixture(scope="module")
 def house(noblesse: Callable[..., AbstractContextManager[Any]], folder: Path) -> Iterator[Any]:
     """A server of that notebook."""
-    with noblesse("table", "--notebooks", str(folder), "--warm", str(PREHEATED)) as server:
+    with noblesse("table", "--notebooks", str(folder), "--warm", "1") as server:
         yield server
 
 

@@ -29,12 +29,23 @@ def test_lab_opens_the_notebook_and_the_app_is_played_there(
 ) -> None:
     page.goto(lab_server.url)
     page.get_by_role("tab", name="noble_treachery.ipynb").wait_for(timeout=60_000)
+    # ours are trusted, so what they are kept with is seen before they run
+    expect(page.locator(".jp-OutputArea-output").locator("img, svg").first).to_be_attached(timeout=60_000)
     run_all(page, "Noble Treachery")
     app = page.locator(".nb-app").first
     expect(app.locator(".nb-question")).to_have_text("Bid or pass.", timeout=60_000)
     app.get_by_role("button", name="Pass", exact=True).click()
     expect(app.locator(".nb-story")).to_contain_text("You pass.")
     assert page.get_by_text("Jupyter news").count() == 0  # a question that comes late, but not as late as this
+    # the launcher offers new notebooks, which run
+    page.locator("#jp-main-dock-panel .lm-TabBar-addButton").click()
+    page.locator(".jp-LauncherCard", has_text="Share a match").click()
+    dialogue = page.get_by_role("dialog")
+    dialogue.get_by_role("combobox").select_option("Game of Crowns")
+    dialogue.get_by_role("button", name="New notebook").click()
+    page.get_by_role("tab", name="Share a match - Game of Crowns.ipynb").wait_for(timeout=60_000)
+    run_all(page, "Share a match of Game of Crowns")
+    expect(page.get_by_role("button", name="Copy link")).to_be_visible(timeout=60_000)
     recorder.assert_clean()
 
 

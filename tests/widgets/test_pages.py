@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from explorer.core.moments import Choice
 from widgets import App
 from widgets.links import to_link
 from widgets.look import icons
+from widgets.news import news
 from widgets.voila import front_page, kept_file, pages, served_look
 from widgets.voila.settings import TEMPLATE
 
@@ -60,6 +62,14 @@ def test_all_who_drew_icons_are_named() -> None:
     said = icons.credits()
     for one in (*(author.name for author in said.authors), "CC BY 3.0", "Recoloured", "Open Font License"):
         assert one in shown
+
+
+def test_the_newest_version_is_this_one() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert news()[0].version == project["version"]
+    shown = text(pages.environment("/").get_template("news.html").render(base_url="/"))
+    assert all(f"Noblesse {one.version}" in shown for one in news())
+    assert "three levels of computer" in shown
 
 
 def test_numbers_begin_a_sentence_in_words() -> None:

@@ -2,14 +2,15 @@
 // The head of the app: the doors, take back, what can be shared and kept, the settings of this browser, and the form for a new
 // table.
 import { aboutLink, addressOf, bitmapOf, copied, fault, frameOf } from "./copying.js";
-import { define, pictureOf } from "./markup.js";
+import { define, markup, pictureOf } from "./markup.js";
 import { download, make, onVoila, pictogram, press, store, traits, uid } from "./shared.js";
 
 /**
  * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
- *   signs: {[name: string]: string}, people: string[], levels: [string, string][]}} Head
+ *   signs: {[name: string]: string}, people: string[], levels: [string, string][],
+ *   news: {version: string, html: string}}} Head
  * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
  * @typedef {{door: string, question: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
@@ -184,6 +185,7 @@ function render({ model, el }) {
 
   function open() {
     dialog.setAttribute("aria-label", "Settings");
+    const { news } = model.get("_head");
     const close = press("Close", () => dialog.close(), { class: "look-button is-quiet" });
     dialog.replaceChildren(
       make("div", { class: "nb-settings-head" }, make("h2", {}, "Settings"), close),
@@ -200,6 +202,12 @@ function render({ model, el }) {
         "p",
         { class: "nb-credits" },
         "Icons from game-icons.net, by Lorc, Delapouite and others, CC BY 3.0, recoloured.",
+      ),
+      make(
+        "details",
+        { class: "nb-news" },
+        make("summary", {}, `Noblesse ${news.version}: what is new`),
+        markup(news.html),
       ),
     );
     if (!dialog.open) dialog.showModal();

@@ -35,7 +35,10 @@ export default [
     },
   },
   { files: ["widgets/static/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["widgets/voila/**/*.js"], languageOptions: { sourceType: "script", globals: globals.browser } },
+  {
+    files: ["widgets/voila/**/*.js", "widgets/lab/**/*.js"],
+    languageOptions: { sourceType: "script", globals: globals.browser },
+  },
   { files: ["widgets/static/eslint.config.js", "tests/scripts/*.mjs"], languageOptions: { globals: globals.node } },
   {
     // Only here may text become markup, and only text that Python has made: our SVG, our rendered Markdown.

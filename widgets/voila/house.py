@@ -24,7 +24,6 @@ from voila.notebook_renderer import NotebookRenderer
 from voila.utils import get_page_config
 
 from widgets.look.compiled import COMPILED
-from widgets.voila.settings import MAX_KERNELS, UNMET_SECONDS
 from widgets.voila import figures
 from widgets.voila.settings import LATELY_SECONDS, MAX_KERNELS, UNMET_SECONDS
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from jinja2 import FileSystemLoader
 
 from widgets.look import drawing, heraldry, icons
+from widgets.news import news
 from widgets.voila import served_look
 from widgets.voila.settings import TEMPLATE
 
@@ -39,6 +40,7 @@ def environment(base_url: str) -> Environment:
         "brand": heraldry.noblesse(),
         "you": heraldry.people()[0],
         "credits": icons.credits(),
+        "news": news(),
     }
     pages.filters["counted"] = counted
     return pages

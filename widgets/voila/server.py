@@ -189,13 +189,13 @@ class FrontPage(BaseVoilaHandler):
         )
 
 
-class CreditsPage(BaseVoilaHandler):
-    """The page that says whose the icons and fonts are."""
+class TextPage(BaseVoilaHandler):
+    """A page to read: whose the icons and fonts are, or what is new."""
 
     @authenticated
-    async def get(self) -> None:
-        """Send the page."""
-        self.write(self.render_template("credits.html", base_url=self.base_url))
+    async def get(self, name: str) -> None:
+        """Send the page of this name."""
+        self.write(self.render_template(f"{name}.html", base_url=self.base_url))
 
 
 class GameServer(Voila):
@@ -264,7 +264,7 @@ class GameServer(Voila):
                 RedirectHandler,
                 {"url": served_look.links(self.base_url)["icon"], "permanent": False},
             ),
-            (f"{self.base_url}credits", CreditsPage, voilas),
+            (f"{self.base_url}(credits|news)", TextPage, voilas),
             (f"{self.base_url}(.*)", GamePage, {**voilas, "notebooks": notebooks}),
         ]
         return [(matches, without_cookies(handler), *given) for matches, handler, *given in ours]
