@@ -29,6 +29,7 @@ LOOKED_FOR = ("is", "has", "at_least", "at_most")
 def eyes(session: Session) -> Any:
     """The match as the learner sees it, to read facts from."""
     match, seat = session.match, session.lesson.seat
+    assert seat is not None  # only a study's lesson may be looked at from nowhere
     view = match.view(seat)
     return SimpleNamespace(picture=lambda: match.picture(seat), state=view.state, pending=view.pending)
 
