@@ -45,6 +45,9 @@ ON_CI = {
 }
 """The way that CI plays each game; at depth 4 each is played in every way."""
 
+AS_FILES = {"noble_treachery": "mouse"}
+"""The games that CI plays where no server is, too; at depth 4 that are all."""
+
 LONG = {"black_rose_wars": 2, "kings_of_ireland": 2, "noble_game": 3, **({} if DEPTH >= 4 else {"game_of_crowns": 4})}
 """The games of which only the start and the end are played here, with the number of players at the end."""
 
@@ -109,9 +112,14 @@ READS = """ids => {
 
 
 def chosen() -> list[Any]:
-    """Which games are played in which ways."""
-    pairs = [(game, way) for game in sorted(ON_CI) for way in WAYS if DEPTH >= 4 or ON_CI[game] == way]
-    return [pytest.param(game, way, id=f"{game}-{way}") for game, way in pairs]
+    """Which games are played in which ways: on our server, and on the site, which has none."""
+    return [
+        pytest.param(game, way, place, id=f"{game}-{way}-{place}")
+        for place, on_ci in (("front", ON_CI), ("site", AS_FILES))
+        for game in sorted(ON_CI)
+        for way in WAYS
+        if DEPTH >= 4 or on_ci.get(game) == way
+    ]
 
 
 def late(game: str, players: int) -> Match:
@@ -249,10 +257,11 @@ def play(page: Page, visitor: Hand, rules: list[str], choices: int) -> int:
     pytest.fail(f"after {MOST} deeds the match is not over")
 
 
-@pytest.mark.parametrize(("game", "way"), chosen())
+@pytest.mark.parametrize(("game", "way", "place"), chosen())
 def test_a_match_from_the_front_page_to_the_last(
-    front: Any, request: pytest.FixtureRequest, game: str, way: str
+    request: pytest.FixtureRequest, game: str, way: str, place: str
 ) -> None:
+    front = request.getfixturevalue(place)
     page = request.getfixturevalue("telephone" if way == "touch" else "page")
     page.emulate_media(reduced_motion="reduce")  # what travels to the hand is not there yet
     recorder = Recorder()

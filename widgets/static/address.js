@@ -18,12 +18,12 @@ const LAST = "noblesse.last"; // the key under which the browser keeps the last 
 
 /**
  * The match that an address names, as it is written there: decoding could fail on a mangled one, and a link's letters need
- * none. Null where it names none, or is another page's.
+ * none. It may stand behind the address's "#", too, where no server reads it. Null where it names none, or is another page's.
  * @param {URL} called the address that the page was called with
  * @param {string} here the path of the page
  */
 export function matchIn(called, here) {
-  const found = called.pathname === here ? /[?&]m=([^&#]*)/.exec(called.search) : null;
+  const found = called.pathname === here ? /[?&#]m=([^&#]*)/.exec(called.search + called.hash) : null;
   return found && { m: found[1].slice(0, SENT), length: found[1].length };
 }
 
@@ -96,6 +96,7 @@ function render({ model, el }) {
   // shows what it was called for.
   const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
   const called = new URL(visit?.name || location.href, location.href);
+  if (ours) called.hash ||= location.hash; // what a page was called with is told without it
   const found = matchIn(called, location.pathname);
   const again = visit?.type === "reload" || visit?.type === "back_forward" || called.searchParams.has("on");
   const view = ours && (history.state?.noblesse || leftOpen(called));
