@@ -11,12 +11,24 @@ ROOT = Path(__file__).parents[2]
 
 TRIAL = """\
 import json, sys
-for name in {missing!r}:
-    sys.modules[name] = None  # to import it fails
+from pathlib import Path
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}:
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Missing())
 from widgets.site import in_browser
 
 sent, brought = [], []
-in_browser.begin(lambda *message: sent.append(message), lambda: brought.append(1))
+
+def bring():
+    brought.append(1)
+    Path({folder!r}, "comes_later.py").write_text("here = 1")
+    in_browser.arrived()
+
+in_browser.begin(lambda *message: sent.append(message), bring)
 model = in_browser.lay("noble_treachery", 5)
 board = next(comm for kind, comm, data, *_ in sent if kind == "comm_open" and "_definitions" in data)
 before = len(sent)
@@ -24,9 +36,9 @@ in_browser.hear(board, json.dumps({{"method": "custom", "content": {{"do": "choo
 in_browser.hear("nobody", "{{}}")
 answers = in_browser.answers("Can I play an Army after a Dragon?", json.dumps({{"noble_treachery": "Noble Treachery"}}))
 finder = sys.meta_path[-1]
-finder.names = frozenset({{"zipapp"}})
-import zipapp
-in_browser.arrived()
+finder.names = frozenset({{"comes_later"}})
+sys.path.append({folder!r})
+import comes_later
 print(json.dumps({{
     "model": model, "kinds": sorted({{kind for kind, *_ in sent}}), "answers": json.loads(answers), "brought": brought,
     "heard": [json.loads(data).get("method") for kind, comm, data, *_ in sent[before:] if comm == board],
@@ -42,9 +54,13 @@ MISSING = (
 """What there is not in a browser, and what a table must do without."""
 
 
-def test_a_table_is_laid_and_played_without_jupyter() -> None:
+def test_a_table_is_laid_and_played_without_jupyter(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", TRIAL.format(missing=MISSING)], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", TRIAL.format(missing=MISSING, folder=str(tmp_path))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)

@@ -59,7 +59,7 @@ def test_every_page_names_only_what_is_there_wherever_the_folder_is_put(parts: w
             path = unquote(parts_of.path).removeprefix("./")
             assert not link.startswith("/"), link
             assert (path or "index.html") in found, f"{name}: {link}"
-        assert "connect-src 'self'" in page
+        assert "connect-src 'self'" in unescape(page)
 
 
 def test_the_keeper_keeps_every_file_under_a_stamp_of_their_contents(parts: writing.Parts) -> None:

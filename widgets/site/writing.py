@@ -12,6 +12,7 @@ import json
 import re
 import shutil
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, distribution, entry_points
 from importlib.util import find_spec
@@ -118,7 +119,8 @@ class Shown:
     players: int | None
 
 
-def shown() -> list[Shown]:
+@cache
+def shown() -> tuple[Shown, ...]:
     """All installed games, ours as their notebooks describe them, in the front page's order."""
     found = []
     for game in explorer.games():
@@ -126,7 +128,7 @@ def shown() -> list[Shown]:
         told = front_page.metadata(notebook) if notebook.is_file() else {}
         players = told.get("players")
         found.append(Shown(front_page.entry(game, told), players if isinstance(players, int) else None))
-    return sorted(found, key=lambda one: (one.entry.order, one.entry.title))
+    return tuple(sorted(found, key=lambda one: (one.entry.order, one.entry.title)))
 
 
 def from_elsewhere() -> dict[str, bytes]:
