@@ -72,6 +72,7 @@ in_browser.begin(lambda *_: None, lambda: None)
 import explorer
 for game in explorer.games():
     in_browser.lay(game)
+in_browser.keep_templates("/work/compiled/lib/python3.13/site-packages/widgets/site/templates.bin")
 Path("/work/needed.json").write_text(json.dumps(sorted(sys.modules)))
 `);
 process.exit(0);
