@@ -95,6 +95,8 @@ def test_a_device_can_take_the_site_for_an_app(parts: writing.Parts) -> None:
 def test_a_game_opens_with_as_many_players_as_its_notebook(parts: writing.Parts) -> None:
     found = writing.files()
     players = {game: told(found[f"{game}.html"].decode())["players"] for game in GAMES}
+    for game in GAMES:  # and until its table is laid, its cloth is there
+        assert f'<div id="waiting" data-cloth="{game}"' in found[f"{game}.html"].decode()
     assert players == {
         "black_rose_wars": 3, "game_of_crowns": 5, "kings_of_ireland": 3, "noble_game": 3, "noble_treachery": 4,
     }  # fmt: skip
