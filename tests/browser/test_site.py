@@ -99,6 +99,8 @@ def test_every_game_is_played_asked_and_taught_and_then_all_of_it_again_without_
         learn(page)
     explore(page, "Chances")  # of Noble Treachery, whose question has a chart at once
     expect(page.locator(".nb-odds")).to_have_attribute("data-drawn", re.compile("."), timeout=60_000)
+    page.locator(".nb-odds").get_by_label("Question").select_option("cards")  # which goes on in slices
+    expect(page.locator(".nb-odds .nb-far")).to_contain_text(re.compile(r"[1-9]\d* of 150 deals|150 deals drawn"))
     open_table(page, f"{site.url}liars_dice.html")
     choose(page)
     page.goto(site.url)

@@ -6,8 +6,10 @@ import gzip
 import io
 import shutil
 import subprocess
+import sys
 import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -64,3 +66,17 @@ def test_the_two_packages_belong_together() -> None:
     ]
     assert (site["name"], site["version"]) == ("noblesse-site", ours["version"])
     assert ours["optional-dependencies"]["site"] == [f"noblesse-site=={ours['version']}"]
+
+
+def test_what_pip_installs_has_the_same_files_for_the_browser_as_a_checkout(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as held:
+        held.extractall(tmp_path / "installed")
+        names = held.namelist()
+    installed, checkout = contents.ours(tmp_path / "installed"), contents.ours()
+    assert set(installed) == set(checkout)
+    assert contents.fingerprint(installed) == contents.fingerprint(checkout)
+    assert {f"widgets/site/page/{name}" for name in ("worker.js", "sw.js", "vendor/manager.js")} <= set(names)
+    assert not [name for name in names if name.startswith(("widgets/site/package", "widgets/site/build_"))]

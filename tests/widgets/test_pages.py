@@ -10,6 +10,7 @@ import pytest
 
 import explorer
 import widgets
+from explorer.core.game import game_named
 from explorer.core.moments import Choice
 from widgets import App, asking
 from widgets.links import to_link
@@ -18,7 +19,7 @@ from widgets.voila import front_page, kept_file, pages, served_look
 from widgets.voila.settings import TEMPLATE
 
 NOTEBOOKS = Path(widgets.__file__).parents[1] / "notebooks"
-TITLES = {game: explorer.game_named(game).title for game in explorer.games()}
+TITLES = {game: game_named(game).title for game in explorer.games()}
 
 
 def text(html: str) -> str:

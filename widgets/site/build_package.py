@@ -53,9 +53,11 @@ def main() -> None:
     with (HERE / "build.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # tests that run side by side build once
         key = _key()
-        if not (FILES / "key").is_file() or (FILES / "key").read_text() != key:
+        built = HERE / "build.key"
+        if not built.is_file() or built.read_text() != key:
+            built.unlink(missing_ok=True)
             _build()
-            (FILES / "key").write_text(key)
+            built.write_text(key)
 
 
 def _key() -> str:
@@ -108,8 +110,8 @@ def _lay_out(target: Path) -> None:
     for name in WANTED:
         for one in distribution(name).files or ():
             parts = Path(one).parts
-            about = parts[0].endswith(".dist-info")
-            wanted = one.name == "METADATA" if about else one.suffix in (".py", ".lark") and not {*parts} & {*UNUSED}
+            is_about = parts[0].endswith(".dist-info")
+            wanted = one.name == "METADATA" if is_about else one.suffix in (".py", ".lark") and not {*parts} & {*UNUSED}
             if wanted and ".." not in parts:
                 files[one.as_posix()] = Path(str(one.locate()))
     for path, source in files.items():

@@ -269,8 +269,8 @@ def _pages(task: Mapping[str, Any], size: int) -> dict[str, str]:
     found = {"index.html": made.get_template("site_front.html").render(door="", **told)}
     for door in DOORS:
         found[f"{door}.html"] = made.get_template("site_front.html").render(door=door, **told)
-    for name, page in (("credits.html", "credits.html"), ("404.html", "404.html")):
-        found[name] = made.get_template("site_page.html").render(page=page, status_code="", status_message="", **given)
+    for name in ("credits.html", "404.html"):
+        found[name] = made.get_template("site_page.html").render(page=name, status_code="", status_message="", **given)
     for one in games:
         table = {**task, "titles": titles, "game": one.entry.address, "players": one.players}
         page = {"game": one.entry.address, "title": one.entry.title, "task": table, "bytes": size, **given}
