@@ -34,14 +34,24 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["widgets/static/*.js", "widgets/site/page/{page,bundle/*}.js"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["widgets/static/*.js", "widgets/site/page/{page,bundle/*}.js"],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ["widgets/voila/**/*.js"], languageOptions: { sourceType: "script", globals: globals.browser } },
   {
     files: ["widgets/site/page/*.js"],
     ignores: ["widgets/site/page/page.js"],
-    languageOptions: { sourceType: "script", ecmaVersion: "latest", globals: { ...globals.browser, ...globals.serviceworker } },
+    languageOptions: {
+      sourceType: "script",
+      ecmaVersion: "latest",
+      globals: { ...globals.browser, ...globals.serviceworker },
+    },
   },
-  { files: ["widgets/static/eslint.config.js", "tests/scripts/*.mjs", "widgets/site/**/*.mjs"], languageOptions: { globals: globals.node } },
+  {
+    files: ["widgets/static/eslint.config.js", "tests/scripts/*.mjs", "widgets/site/**/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
   {
     // Only here may text become markup, and only text that Python has made: our SVG, our rendered Markdown.
     files: ["widgets/static/*.js"],
