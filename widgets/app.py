@@ -120,7 +120,7 @@ class App(Still, ipywidgets.VBox):
     def _deal(self) -> None:
         """Play the set-up of a match that has not begun, up to the first choice of somebody at this screen, if anybody is."""
         if not self.match.answers and self.parts["Board"].plays_on and self.seat is not None:
-            self.parts["Board"].act(self.parts["Board"].skip)
+            self.parts["Board"].act(self.parts["Board"].deal)
 
     def _take_back(self, _change: dict[str, Any]) -> None:
         """Take back the latest answer: in the lesson, where that is what one sees."""

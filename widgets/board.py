@@ -303,6 +303,11 @@ class Board(PlayWidget):
             if pending is not None and self.match.pending is pending:
                 return  # somebody thinks
 
+    def deal(self) -> None:
+        """Go on from an empty table to what the visitor must decide first, as if it had stood there like that."""
+        self.skip()
+        self._look = None  # nothing is compared with what nobody has seen
+
     def _to_now(self) -> None:
         self.match.goto(len(self.match.moments(barred=False)) - 1)
 

@@ -29,6 +29,7 @@ SEATS = ("at", "attacker", "by", "holder", "model", "owner", "receiver", "source
 """The facts whose numbers are seats."""
 
 _TAG = re.compile(r'<[^<>]*\bdata-thing="[^<>]*>')
+_ICON = re.compile(r'href="#i-([a-z0-9-]+)"')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 _CLAUSE = re.compile(r"[:;,()]")
 
@@ -41,21 +42,31 @@ class Thing(NamedTuple):
         at: where it lies, in words; "" if that is not told.
         now: what it shows; "" for nothing.
         quiet: True if nobody is told that it is new.
+        icon: the first one that it is drawn with; "" for none.
     """
 
     says: str
     at: str = ""
     now: str = ""
     quiet: bool = False
+    icon: str = ""
 
 
 def things(drawn: Pictures) -> dict[str, Thing]:
     """The things in two pictures, by id; of those drawn more than once, the first, and the table's before the strip's."""
     found: dict[str, Thing] = {}
-    for tag in _TAG.findall(drawn.table + drawn.hand):
-        said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(tag)}
+    picture = drawn.table + drawn.hand
+    tags = list(_TAG.finditer(picture))
+    ends = [*(tag.start() for tag in tags[1:]), len(picture)]
+    for tag, end in zip(tags, ends, strict=False):
+        said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(tag[0])}
+        icon = _ICON.search(picture, tag.end(), end)
         thing = Thing(
-            said.get("aria-label", ""), said.get("data-at", ""), said.get("data-now", ""), "data-quiet" in said
+            said.get("aria-label", ""),
+            said.get("data-at", ""),
+            said.get("data-now", ""),
+            "data-quiet" in said,
+            icon[1] if icon else "",
         )
         found.setdefault(said["data-thing"], thing)
     return found

@@ -15,7 +15,7 @@ from widgets import assets
 from widgets.links import CopyLink, LinkError, from_file, to_file, to_link
 from widgets.look import drawing, heraldry, icons
 from widgets.stepper import fresh
-from widgets.story import as_text
+from widgets.story import as_text, round_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,19 @@ YOU, PERSON = "you", "person"
 LEVEL = "steady"
 """The level of the computer where nothing else is said."""
 
-SIGNS = ("learn", "ask", "play", "explore", "step_back", "share", "settings", "rule", "card_in_hand")
+SIGNS = (
+    "learn",
+    "ask",
+    "play",
+    "explore",
+    "step_back",
+    "share",
+    "settings",
+    "rule",
+    "card_in_hand",
+    "barred",
+    "advise",
+)
 """The page's own icons that the head draws."""
 
 LONGEST_NAME = 24
@@ -155,7 +167,7 @@ class Doors(CopyLink):
         """Set everything; the page draws only what changed."""
         super().show()
         match, state = self.match, self.match.state
-        number = f"Round {state.round}" if state.round else ""
+        number = round_of(match, self.seat)
         phase = str(state.phase or "")
         self._head = {
             "game": match.game.id,

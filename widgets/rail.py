@@ -12,7 +12,7 @@ from widgets import assets, changes
 from widgets.boards.table import pictures
 from widgets.match_widget import RuleWidget, neighbours
 from widgets.rules import as_html
-from widgets.story import kind_of, lines, marks
+from widgets.story import kind_of, lines, marks, round_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,6 +52,7 @@ class Rail(RuleWidget):
 
     _rail = traitlets.Dict().tag(sync=True)
     _chips = traitlets.Dict().tag(sync=True)  # by moment, apart from the rail: they take longer to work out
+    _icons = traitlets.Dict().tag(sync=True)  # by moment: what the line speaks of, as it is drawn on the table
 
     def __init__(self, match: Any, seat: int | None = None, **traits: Any) -> None:
         self._lines_shown = SHOWN
@@ -100,13 +101,19 @@ class Rail(RuleWidget):
     def _tell_changes(self) -> None:
         """Work out what changed with the newest lines."""
         told = self._told()
-        found = {}
+        found, icons = {}, {}
         for before, event in pairwise(told[-NEWEST - 1 :]):
             if kind_of(event) in HEADINGS:
                 continue
             seen = event.seen_by(self.seat)
             was, now = self._things(before.at), self._things(event.at)
-            found[str(event.at)] = changes.chips(was, now, self.match.tell(seen, self.seat), changes.spoken(seen, now))
+            spoken = changes.spoken(seen, now)
+            found[str(event.at)] = changes.chips(was, now, self.match.tell(seen, self.seat), spoken)
+            # somebody's arms are the last resort: most lines speak of somebody
+            actor = f"seat:{event.seat}"
+            spoken.sort(key=lambda thing: (thing.startswith("seat:"), thing != actor))
+            icons[str(event.at)] = next((now[thing].icon for thing in spoken if now[thing].icon), "")
+        self._icons = {at: icon for at, icon in icons.items() if icon}
         self._chips = {at: said for at, said in found.items() if said}
 
     def _point(self, moment: object) -> None:
@@ -134,7 +141,7 @@ class Rail(RuleWidget):
         told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
-            "title": f"Round {state.round}" if state.round else match.game.title,
+            "title": round_of(match, self.seat) or match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,

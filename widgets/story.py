@@ -24,6 +24,18 @@ def marks(moments: list[Moment]) -> list[dict[str, Any]]:
     return found
 
 
+def round_of(match: Match, seat: Seat | None = None) -> str:
+    """Which round it is, in the game's own word, as in "Year 5"; empty where no round is counted."""
+    for moment in reversed(match.moments(barred=False)[: match.moment + 1]):
+        if isinstance(moment, Begin) and moment.kind == "round":
+            said, begins, _ = match.tell(moment, seat).rpartition(" begins")
+            if begins:
+                return said
+            break
+    number = match.state.round
+    return f"Round {number}" if number else ""
+
+
 def kind_of(moment: Event) -> str:
     """The style of a story line: a heading, an interrupt, something prevented, or plain."""
     if moment.kind in ("round", "phase"):

@@ -40,6 +40,14 @@ TEXTS = """async () => {
         const box = range.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
         if (box.width < 4 || box.height < 6 || x < 0 || y < 0 || x > innerWidth || y > innerHeight || !shows(element, x, y)) continue;
+        // the middle of the line, where the letters are: its corner, and where the line and its height lead from there
+        let place = [box.x, box.y + box.height * 0.28, box.width, 0, 0, box.height * 0.44];
+        if (element.ownerSVGElement) { // it may be turned
+            const { x: left, y: top, width, height } = element.getBBox();
+            const { a, b, c, d, e, f } = element.getScreenCTM();
+            const [across, down, deep] = [left, top + height * 0.28, height * 0.44];
+            place = [a * across + c * down + e, b * across + d * down + f, a * width, b * width, c * deep, d * deep];
+        }
         const drawn = Boolean(element.ownerSVGElement);
         const style = getComputedStyle(element);
         let alpha = drawn ? Number(style.fillOpacity) : 1;
@@ -48,7 +56,7 @@ TEXTS = """async () => {
         const scale = drawn ? element.getScreenCTM().a : 1;
         const size = parseFloat(style.fontSize) * scale;
         found.push({ text: text.slice(0, 40), colour: drawn ? style.fill : style.color, alpha, large: size >= 24 || (size >= 18.66 && style.fontWeight >= 600),
-            x: box.x, y: box.y, wide: box.width, tall: box.height });
+            place });
     }
     return found;
 }"""
@@ -74,14 +82,17 @@ FAINT = """async ([texts, shot]) => {
     const apart = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     const faint = [];
     let least = 21;
-    for (const { text, colour, alpha, large, x, y, wide, tall } of texts) {
+    const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+    for (const { text, colour, alpha, large, place: [x, y, alongX, alongY, downX, downY] } of texts) {
         const [r, g, b, a] = parse(colour);
         const strength = alpha * a / 255;
-        // the middle of the line, where the letters are
-        const [left, top] = [Math.max(0, Math.round(x * scale)), Math.max(0, Math.round((y + tall * 0.28) * scale))];
-        const { data } = pen.getImageData(left, top, Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(tall * 0.44 * scale)));
+        const [columns, rows] = [Math.hypot(alongX, alongY), Math.hypot(downX, downY)].map(long => Math.max(1, Math.round(long * scale)));
         const seen = [];
-        for (let at = 0; at < data.length; at += 4) {
+        for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
+            const [along, down] = [(column + 0.5) / columns, (row + 0.5) / rows];
+            const [left, top] = [x + alongX * along + downX * down, y + alongY * along + downY * down].map(one => Math.floor(one * scale));
+            if (left < 0 || top < 0 || left >= picture.width || top >= picture.height) continue; // scrolled out of the window
+            const at = (top * picture.width + left) * 4;
             const ground = [data[at], data[at + 1], data[at + 2]];
             const ink = [r, g, b].map((one, channel) => one * strength + ground[channel] * (1 - strength));
             seen.push(apart(light(ink), light(ground)));

@@ -171,6 +171,19 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("group", name="What to do")
 
 
+def spread(page: Page, part: Locator) -> None:
+    """Put two fingers on a part of the page, and move them apart to three times their distance."""
+    box = part.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), *(("touchMove", apart) for apart in range(36, 91, 6))):
+        fingers = [{"x": x + side * apart, "y": y, "id": number} for number, side in enumerate((-1, 1))]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
 def keep_for_later(page: Page, match: Match, door: str = "play", seat: int = 0) -> None:
     """Keep a match in the browser, as if the visitor had left it at this seat and door; the computer has the other seats."""
     sitters = [YOU if one == seat else LEVEL for one in range(match.state.players)]

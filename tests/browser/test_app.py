@@ -294,10 +294,10 @@ def test_nothing_is_wider_than_the_page(voila_server: Any, looked_at: Any, width
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_what_there_is_to_do_is_in_view_in_a_low_window(voila_server: Any, page: Page, width: int) -> None:
+def test_what_there_is_to_do_is_in_view_in_a_low_window(voila_server: Any, looked_at: Any, width: int) -> None:
+    page = looked_at(open_app, voila_server.url, width, "light")
     page.set_viewport_size({"width": width, "height": 500})
-    open_app(page, voila_server.url)
-    assert page.evaluate(IN_VIEW) == ""
+    page.wait_for_function(f"({IN_VIEW})() === ''")
 
 
 def test_on_a_telephone_the_rail_is_opened_and_put_away(voila_server: Any, page: Page) -> None:

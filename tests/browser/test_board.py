@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -136,8 +137,11 @@ def test_a_bet_of_several_tokens(bid: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
-def test_a_barred_card_says_why(dragon: Any, page: Page, recorder: Any) -> None:
+def test_what_is_not_asked_for_can_be_read_and_a_barred_card_says_why(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
+    thing(page, "die:R").click()
+    expect(page.locator(".nb-note")).to_contain_text("Red die")
+    expect(page.locator(".nb-no")).to_be_empty()  # it is no refusal
     army = page.get_by_role("button", name=re.compile("Black Army"))
     expect(army).to_have_attribute("aria-disabled", "true")
     drawn_for_it(page)
@@ -207,14 +211,6 @@ def moves(page: Page) -> int:
     return int(page.evaluate("window.moved"))
 
 
-def test_what_is_not_asked_for_can_be_read(dragon: Any, page: Page, recorder: Any) -> None:
-    open_app(page, dragon.url)
-    thing(page, "die:R").click()
-    expect(page.locator(".nb-note")).to_contain_text("Red die")
-    expect(page.locator(".nb-no")).to_be_empty()  # it is no refusal
-    recorder.assert_clean()
-
-
 def test_a_mage_lets_a_touch_through_to_its_room(exploring: Any, page: Page, recorder: Any) -> None:
     open_app(page, exploring.url)
     expect(bar(page)).to_contain_text("Seat 0")
@@ -223,13 +219,13 @@ def test_a_mage_lets_a_touch_through_to_its_room(exploring: Any, page: Page, rec
     recorder.assert_clean()
 
 
-@pytest.mark.parametrize("width", [390, 1366])
-def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+def test_what_a_thing_says_stands_beside_it_and_in_sight(lodge: Any, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
     open_app(page, lodge.url)
-    drawn_for_it(page)
     said = page.locator(".nb-note")
-    for name in ("throne_room", "black_rose_room"):
+    for width, name in itertools.product((390, 1366), ("throne_room", "black_rose_room")):
+        page.set_viewport_size({"width": width, "height": 844})
+        drawn_for_it(page)
         room = thing(page, f"room:{name}")
         room.click(force=True)  # its name lies over it
         expect(said).to_contain_text(name.replace("_", " ").title())

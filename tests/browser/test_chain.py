@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-from tests.browser.tables import showing
+from tests.browser.tables import showing, spread
 
 TABLE = """
 import explorer
@@ -108,29 +108,15 @@ def test_walking_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> Non
     page.mouse.wheel(0, -100)
     page.keyboard.up("Control")
     page.wait_for_function(f"!({seen})(document.querySelector('.nb-frame'))")
+    page.keyboard.press("0")
+    assert chain(page).locator(".nb-frame").evaluate(seen)
+    spread(page, chain(page).locator(".nb-frame"))
+    page.wait_for_function(f"!({seen})(document.querySelector('.nb-frame'))")
     page.keyboard.press("f")
     page.wait_for_function("document.fullscreenElement?.classList.contains('nb-chain')")
     page.keyboard.press("f")
     page.wait_for_function("!document.fullscreenElement")
     recorder.assert_clean()
-
-
-def test_focus_stays_when_the_graph_is_drawn_anew(table: Any, page: Page) -> None:
-    open_app(page, table.url)
-    node = chain(page).get_by_role("button", name="Phase: Challenge.", exact=True)
-    node.focus()
-    page.evaluate("window.kept = document.activeElement")
-    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'phase'; e.dispatchEvent(new Event('change')); }")
-    expect(chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))).to_have_count(0)
-    page.wait_for_function("document.activeElement === window.kept")
-    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'round'; e.dispatchEvent(new Event('change')); }")
-    bet = chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))
-    bet.focus()
-    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'turn'; e.dispatchEvent(new Event('change')); }")
-    expect(bet).to_have_count(0)
-    page.wait_for_function(
-        "document.activeElement.getAttribute('aria-current') === 'step'"
-    )  # its node went: the present one
 
 
 def test_scopes_bars_and_folding(table: Any, page: Page, recorder: Any) -> None:
@@ -160,8 +146,22 @@ def test_scopes_bars_and_folding(table: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
-def test_boxes_do_not_overlap_and_hold_their_words(table: Any, page: Page) -> None:
+def test_focus_stays_when_the_graph_is_drawn_anew_and_boxes_hold_their_words(table: Any, page: Page) -> None:
     open_app(page, table.url)
+    node = chain(page).get_by_role("button", name="Phase: Challenge.", exact=True)
+    node.focus()
+    page.evaluate("window.kept = document.activeElement")
+    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'phase'; e.dispatchEvent(new Event('change')); }")
+    expect(chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))).to_have_count(0)
+    page.wait_for_function("document.activeElement === window.kept")
+    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'round'; e.dispatchEvent(new Event('change')); }")
+    bet = chain(page).get_by_role("button", name=re.compile("^Phase: Bet"))
+    bet.focus()
+    chain(page).get_by_role("combobox").evaluate("e => { e.value = 'turn'; e.dispatchEvent(new Event('change')); }")
+    expect(bet).to_have_count(0)
+    page.wait_for_function(
+        "document.activeElement.getAttribute('aria-current') === 'step'"
+    )  # its node went: the present one
     wrong = """() => {
       const boxes = [...document.querySelectorAll('.nb-chain:not(.nb-dice-graph) .nb-node[data-id]')].map((g) => {
         const shape = g.querySelector('.nb-shape').getBoundingClientRect();
@@ -178,7 +178,7 @@ def test_boxes_do_not_overlap_and_hold_their_words(table: Any, page: Page) -> No
       return found;
     }"""
     picture = chain(page).locator(".nb-frame svg")
-    for scope in ("this turn", "this phase", "this round", "the whole match"):
+    for scope in ("this round", "this phase", "this turn", "the whole match"):
         before = picture.get_attribute("aria-label") or ""
         chain(page).get_by_role("combobox").select_option(scope)
         expect(picture).not_to_have_attribute("aria-label", before)  # the moments that it shows: it is drawn anew
@@ -191,7 +191,7 @@ def saved(page: Page, part: Locator, name: str) -> Download:
     return told.value
 
 
-def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
+def test_it_can_be_taken_away_and_the_dice_are_picked(table: Any, page: Page, recorder: Any) -> None:
     open_app(page, table.url)
     count = chain(page).locator(".nb-node[data-id]").count()
     chain(page).locator("summary", has_text="Download").click()
@@ -217,22 +217,6 @@ def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
     expect(chain(page).get_by_role("status")).to_contain_text("graphml was made")
     saved(page, dice(page), "SVG")
     saved(page, dice(page), "GraphML")
-    recorder.assert_clean()
-
-
-def test_the_list_says_the_same(table: Any, page: Page) -> None:
-    open_app(page, table.url)
-    chain(page).get_by_text("The chain as a list").click()
-    listed = chain(page).locator(".nb-list [data-at]")
-    expect(listed).to_have_count(chain(page).locator(".nb-node[data-id]").count())
-    entry = chain(page).locator(".nb-list").get_by_role("button", name=re.compile("^Phase: Bet"))
-    entry.click()
-    expect(entry).to_have_attribute("aria-current", "step")
-    expect(page.locator(".nb-story li").last).to_contain_text("Phase: Bet")
-
-
-def test_dice_are_picked_and_the_outcomes_follow(table: Any, page: Page, recorder: Any) -> None:
-    open_app(page, table.url)
     for name in ("blue", "green", "yellow"):
         dice(page).get_by_role("checkbox", name=name).check()
         expect(dice(page).locator(".nb-k-now")).to_have_attribute("aria-label", re.compile(f"Roll .*{name}"))
@@ -248,6 +232,17 @@ def test_dice_are_picked_and_the_outcomes_follow(table: Any, page: Page, recorde
     expect(dice(page).get_by_role("button", name=re.compile("Roll nothing"))).to_have_count(1)
     expect(dice(page).locator(".nb-k-class")).to_have_count(1)
     recorder.assert_clean()
+
+
+def test_the_list_says_the_same(table: Any, page: Page) -> None:
+    open_app(page, table.url)
+    chain(page).get_by_text("The chain as a list").click()
+    listed = chain(page).locator(".nb-list [data-at]")
+    expect(listed).to_have_count(chain(page).locator(".nb-node[data-id]").count())
+    entry = chain(page).locator(".nb-list").get_by_role("button", name=re.compile("^Phase: Bet"))
+    entry.click()
+    expect(entry).to_have_attribute("aria-current", "step")
+    expect(page.locator(".nb-story li").last).to_contain_text("Phase: Bet")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -97,15 +97,11 @@ def test_by_keyboard_alone(table: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
-def test_the_list_says_the_same(table: Any, page: Page) -> None:
+def test_the_list_says_the_same_and_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
     open_gifts(page, table.url)
     graph(page).get_by_text("The graph as a list").click()
     expect(graph(page).locator(".nb-list > ul > li")).to_have_count(9)
     assert graph(page).locator(".nb-list [data-key]").count() >= graph(page).locator(".nb-edge[data-from]").count()
-
-
-def test_it_can_be_taken_away(table: Any, page: Page, recorder: Any) -> None:
-    open_gifts(page, table.url)
     for kind in ("SVG", "GraphML"):
         with page.expect_download() as told:
             graph(page).get_by_role("button", name=kind, exact=True).click()

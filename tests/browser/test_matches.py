@@ -43,13 +43,23 @@ ON_CI = {
     "noble_game": "keyboard",
     "noble_treachery": "keyboard",
 }
-"""The way that CI plays each game; at depth 4 each is played in every way."""
+"""The way that CI plays each game; at depth 4 each is played in every way, and at depth 10 ten whole matches of each are."""
+
+PLAYERS = {"black_rose_wars": 2, "game_of_crowns": 4, "kings_of_ireland": 2, "noble_game": 3, "noble_treachery": 4}
+"""How many play a match that the browser has kept."""
+
+LONG = [
+    game
+    for game, depth in {"black_rose_wars": 10, "game_of_crowns": 4, "kings_of_ireland": 10, "noble_game": 10}.items()
+    if depth > DEPTH
+]
+"""The games of which only the start and the end are played here."""
+
+SEED = 7
+"""The seed of the first match that was kept; a deeper run plays one more match of each game with each of the next seeds."""
 
 AS_FILES = {"noble_treachery": "mouse"}
-"""The games that CI plays where no server is, too; at depth 4 that are all."""
-
-LONG = {"black_rose_wars": 2, "kings_of_ireland": 2, "noble_game": 3, **({} if DEPTH >= 4 else {"game_of_crowns": 4})}
-"""The games of which only the start and the end are played here, with the number of players at the end."""
+"""The games that CI plays on the site, too, where no server is; at depth 4 all are, as on the server."""
 
 LEFT = 6
 """The choices of the visitor that are left in a match that is gone on with, if it goes on as it did."""
@@ -60,7 +70,7 @@ FIRST = 3
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 """The themes; every text must be readable in both."""
 
-MOST = 250
+MOST = 250 if DEPTH < 10 else 2500
 """Deeds that a match takes at the most."""
 
 STANDS = """() => {
@@ -112,19 +122,25 @@ READS = """ids => {
 
 
 def chosen() -> list[Any]:
-    """Which games are played in which ways: on our server, and on the site, which has none."""
-    return [
-        pytest.param(game, way, place, id=f"{game}-{way}-{place}")
+    """Which games are played where: on our server, or on the site, which has none; in which ways, and with which seed."""
+    seeds = range(SEED, SEED + (1 if DEPTH < 4 else max(DEPTH, len(WAYS))))
+    found = [
+        (place, game, on_ci.get(game) if len(seeds) == 1 else WAYS[(seed - SEED) % len(WAYS)], seed)
         for place, on_ci in (("front", ON_CI), ("site", AS_FILES))
+        for seed in seeds
         for game in sorted(ON_CI)
-        for way in WAYS
-        if DEPTH >= 4 or on_ci.get(game) == way
     ]
+    return [pytest.param(*one, id="-".join(map(str, one))) for one in found if one[2]]
 
 
-def late(game: str, players: int) -> Match:
-    """A match that the computer has played until `LEFT` choices of the first seat were left."""
-    match = explorer.start(game, players=players, seed=7, people=True).play(HeuristicPlayer(game, 7))
+def kept(game: str, seed: int) -> Match:
+    """A match that has just been dealt; of a long game one that the computer has played until `LEFT` choices of the first seat
+    were left.
+    """
+    match = explorer.start(game, players=PLAYERS[game], seed=seed, people=True)
+    if game not in LONG:
+        return match
+    match.play(HeuristicPlayer(game, seed))
     left = 0
     while left < LEFT:
         match.back()
@@ -177,7 +193,8 @@ class Finger(Hand):
         found = self.found()
         self.point(found["x"], found["y"])
         if found["thing"]:
-            found = self.found()  # the note of the thing may have come, and lie over a part of it
+            drawn_for_it(self.page)  # the ribbon may offer the thing, and leave the table less room
+            found = self.found()
             self.point(found["x"], found["y"])
 
     def point(self, x: float, y: float) -> None:
@@ -257,9 +274,9 @@ def play(page: Page, visitor: Hand, rules: list[str], choices: int) -> int:
     pytest.fail(f"after {MOST} deeds the match is not over")
 
 
-@pytest.mark.parametrize(("game", "way", "place"), chosen())
+@pytest.mark.parametrize(("place", "game", "way", "seed"), chosen())
 def test_a_match_from_the_front_page_to_the_last(
-    request: pytest.FixtureRequest, game: str, way: str, place: str
+    request: pytest.FixtureRequest, place: str, game: str, way: str, seed: int
 ) -> None:
     front = request.getfixturevalue(place)
     page = request.getfixturevalue("telephone" if way == "touch" else "page")
@@ -272,19 +289,19 @@ def test_a_match_from_the_front_page_to_the_last(
     page.goto(front.url)
     visitor.follow(page.get_by_role("link", name=f"Play {title}"))
     expect(page.locator(".nb-view svg")).to_be_visible()
-    if game in LONG:
+    if game in LONG or seed != SEED:
         assert play(page, visitor, rules, FIRST) == FIRST
         if way == "touch":
             page.goto(front.url)  # a telephone's head has room for the shield alone
         else:
             visitor.follow(page.get_by_role("link", name="Noblesse: all games"))
-        match = late(game, LONG[game])
+        match = kept(game, seed)
         keep_for_later(page, match)
         page.reload()
         visitor.follow(page.locator("#go-on"))
         gone_on(page, match)
     assert play(page, visitor, rules, choices=0) == 0
-    for scheme in SCHEMES if way != "touch" else ():  # the smallest cards of a telephone are read by touching them
+    for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         drawn_for_it(page)
         assert faint(page) == [], scheme

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, drawn_for_it, enter, explore, open_app, serving, showing, skip, thing
+from tests.browser.conftest import Recorder
+from tests.browser.tables import bar, drawn_for_it, enter, explore, open_app, serving, showing, skip, spread, thing
 
 MARCH = """
 import explorer
@@ -215,13 +216,44 @@ def test_the_year_goes_on_by_itself_to_what_the_visitor_must_do(app: Any, page: 
     recorder.assert_clean()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_on_a_telephone_nothing_is_wider_than_the_page(fight: Any, page: Page, recorder: Any, dark: bool) -> None:
+def test_on_a_telephone_nothing_is_wider_than_the_page(fight: Any, page: Page, recorder: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 780})
-    page.emulate_media(color_scheme="dark" if dark else "light")
     open_app(page, fight.url)
     drawn_for_it(page)
     expect(thing(page, "die:attacker 1")).to_be_visible()
-    assert page.evaluate("document.querySelector('.nb-view svg').getBoundingClientRect().width") <= 390
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("document.querySelector('.nb-view svg').getBoundingClientRect().width") <= 390
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    recorder.assert_clean()
+
+
+def test_on_a_telephone_a_tap_enlarges_the_squares_around_it(march: Any, telephone: Page) -> None:
+    recorder = Recorder()
+    recorder.listen(telephone)
+    open_app(telephone, march.url)
+    drawn_for_it(telephone)
+    glass = telephone.locator(".nb-loupe")
+    thing(telephone, "force:f1").tap()
+    expect(glass).to_be_visible()
+    expect(telephone.get_by_role("note")).to_contain_text("raiding party")
+    sides = [
+        glass.locator(f"[data-thing='square:{at}'] .look-edge").first.evaluate(
+            "one => one.getBoundingClientRect().width"
+        )
+        for at in ("J4", "L4")
+    ]
+    assert min(sides) > 44, "a finger finds what lies beside it, too"
+    glass.locator("[data-thing='square:J4']").tap()  # in the glass, too, a first tap reads
+    expect(telephone.get_by_role("note")).to_contain_text("J4")
+    expect(glass).to_be_visible()
+    assert glass.locator("[tabindex]").count() == 0, "for the keyboard there is one table"
+    glass.locator("[data-thing='force:f1']").first.tap()
+    glass.locator("[data-thing='force:f1']").first.tap()  # and a second plays
+    expect(glass).to_be_hidden()
+    expect(thing(telephone, "force:f1")).to_have_attribute("aria-pressed", "true")
+    spread(telephone, telephone.locator(".nb-view"))
+    telephone.wait_for_function("visualViewport.scale > 1.5")
+    expect(glass).to_be_hidden()
     recorder.assert_clean()

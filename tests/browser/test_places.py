@@ -77,15 +77,17 @@ def a_little(line: socket.socket) -> None:
     line.recv(1)
 
 
-@pytest.mark.parametrize("read", [nothing, a_little])
-def test_who_asks_for_a_page_and_goes_leaves_no_kernel(noblesse: Run, folder: Path, read: Any) -> None:
+def test_who_asks_for_a_page_and_goes_leaves_no_kernel(noblesse: Run, folder: Path) -> None:
     with noblesse("table", "--notebooks", str(folder), "--max-kernels", "3") as server:
-        for _ in range(12):
-            drop(server.url, read)
-        visitor = let_in(server.url)
-        until(server, 2)  # this visitor's, and the warm one
-        assert visitor.ask() is not None
-        visitor.leave()
+        stayed = []
+        for read in (nothing, a_little):
+            for _ in range(12):
+                drop(server.url, read)
+            stayed.append(let_in(server.url))
+            until(server, len(stayed) + 1)  # those of who stayed, and the warm one
+            assert stayed[-1].ask() is not None
+        for visitor in stayed:
+            visitor.leave()
         assert "Traceback" not in server.log.read_text()
 
 
@@ -103,7 +105,9 @@ def test_who_reads_a_page_and_never_connects_leaves_no_kernel(
         back.leave()
 
 
-def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Path) -> None:
+def test_a_kernel_that_is_killed_gives_its_place_back_and_kernels_end_with_a_killed_server(
+    noblesse: Run, folder: Path
+) -> None:
     with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
         until(server, 1)
         visitor = Visitor(server.url).come()
@@ -117,17 +121,12 @@ def test_a_kernel_that_is_killed_gives_its_place_back(noblesse: Run, folder: Pat
         other = let_in(server.url)
         until(server, 2)  # that visitor's and the warm one, and none that was started again by itself
         assert other.ask() is not None
+        kernels = server.kernel_processes()
+        server.process.kill()
+        assert len(kernels) == 2
+        assert all(map(gone, kernels))
         for one in (visitor, other):
             one.leave()
-
-
-def test_kernels_end_with_their_server_even_if_it_is_killed(noblesse: Run, folder: Path) -> None:
-    with noblesse("table", "--notebooks", str(folder), "--max-kernels", "2") as server:
-        visitor = Visitor(server.url).come()
-        kernel = server.kernel(visitor.kernel)
-        server.process.kill()
-        assert gone(kernel)
-        visitor.leave()
 
 
 def gone(process: psutil.Process) -> bool:

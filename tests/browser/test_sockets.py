@@ -105,19 +105,16 @@ def test_who_does_not_speak_the_protocol_is_refused(neighbour: Visitor, speaks: 
     assert refused.value.status_code == 400
 
 
-def test_a_page_at_rest_keeps_its_socket(hurried: Any) -> None:
+def test_a_page_at_rest_keeps_its_socket_and_one_that_answers_no_ping_is_taken_for_gone(hurried: Any) -> None:
+    deaf = Visitor(hurried.url, deaf=True).come()
     visitor = Visitor(hurried.url).come()
     while visitor.pings < 4:  # as long as a page may be silent, and longer
         assert visitor.hear() is not None
     assert visitor.ask()["content"]["status"] == "ok"
+    assert deaf.closed()
+    assert deaf.pings > 1
     visitor.leave()
     assert "ping" not in hurried.log.read_text()  # nor does tornado complain of how often
-
-
-def test_a_page_that_answers_no_ping_is_taken_for_gone(hurried: Any) -> None:
-    visitor = Visitor(hurried.url, deaf=True).come()
-    assert visitor.closed()
-    assert visitor.pings > 1
 
 
 def test_what_is_on_its_way_to_a_page_that_goes_harms_nobody(house: Any, neighbour: Visitor) -> None:

@@ -96,8 +96,18 @@ def test_the_story_of_a_long_match_is_told_from_its_beginning(long: Any, page: P
     recorder.assert_clean()
 
 
-def test_a_new_match_is_asked_for_the_readings_of_its_rules(match: Any, page: Page, recorder: Any) -> None:
+def test_rules_are_found_questions_are_only_text_and_a_new_match_takes_readings(
+    match: Any, page: Page, recorder: Any
+) -> None:
     open_app(page, match.url)
+    box = page.get_by_role("searchbox", name="Ask the rules")
+    box.fill("does a casle protect my bet?")
+    box.press("Enter")
+    expect(page.locator(".nb-rule")).to_contain_text("Castle protects the bet only while its die is unique")
+    box.fill('<img src=x onerror="document.title=1"> zzzz')
+    box.press("Enter")
+    expect(page.locator(".nb-rule")).to_contain_text("onerror")
+    expect(page.locator(".nb-rule img")).to_have_count(0)
     form = page.locator(".nb-new")
     form.get_by_text("New match …").click()
     form.get_by_text(re.compile(r"Disputed rules \(\d+\)")).click()
@@ -140,23 +150,6 @@ def test_the_timeline_is_scrubbed_stepped_played_and_jumped(match: Any, page: Pa
     recorder.assert_clean()
 
 
-def test_why_a_card_is_barred(dragon: Any, page: Page, recorder: Any) -> None:
-    open_app(page, dragon.url)
-    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
-    barred = page.get_by_role("button", name="Black Army")
-    expect(barred).to_have_attribute("aria-disabled", "true")
-    barred.hover()
-    expect(page.locator(".nb-why")).to_contain_text("a Dragon is in play and its base power is 9")
-    barred.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
-    expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed")
-    page.locator(".nb-why").get_by_role(
-        "button", name="Rule: Dragon: no base power of 8 or more after it"
-    ).first.click()
-    expect(page.locator(".nb-rule h4")).to_contain_text("Dragon")
-    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
-    recorder.assert_clean()
-
-
 def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     for _ in range(60):
@@ -174,12 +167,6 @@ def test_by_keyboard_alone(dragon: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
-def test_a_barred_option_says_why_to_the_keyboard(dragon: Any, page: Page) -> None:
-    open_app(page, dragon.url)
-    page.get_by_role("button", name="Black Army").focus()
-    expect(page.locator(".nb-why")).to_contain_text("a Dragon is in play")
-
-
 def test_other_hands_are_hidden_from_a_seat(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     told = page.locator('.nb-board [aria-label="Red Thief, base 4"]')
@@ -190,19 +177,6 @@ def test_other_hands_are_hidden_from_a_seat(dragon: Any, page: Page, recorder: A
     expect(told).to_have_count(0)
     page.get_by_role("button", name="Let Seat 1 choose").click()
     expect(page.locator(".nb-story")).to_contain_text("in play")
-    recorder.assert_clean()
-
-
-def test_rules_are_found_and_questions_are_only_text(match: Any, page: Page, recorder: Any) -> None:
-    open_app(page, match.url)
-    box = page.get_by_role("searchbox", name="Ask the rules")
-    box.fill("does a casle protect my bet?")
-    box.press("Enter")
-    expect(page.locator(".nb-rule")).to_contain_text("Castle protects the bet only while its die is unique")
-    box.fill('<img src=x onerror="document.title=1"> zzzz')
-    box.press("Enter")
-    expect(page.locator(".nb-rule")).to_contain_text("onerror")
-    expect(page.locator(".nb-rule img")).to_have_count(0)
     recorder.assert_clean()
 
 
@@ -232,8 +206,11 @@ def test_the_main_button_can_be_read_under_the_pointer(match: Any, looked_at: An
     assert roll.evaluate(colours) == still
 
 
-def test_what_a_card_does_is_read_by_mouse_keyboard_touch_and_ear(dragon: Any, page: Page, recorder: Any) -> None:
+def test_what_a_card_does_is_read_by_mouse_keyboard_touch_and_ear_and_why_one_is_barred(
+    dragon: Any, page: Page, recorder: Any
+) -> None:
     open_app(page, dragon.url)
+    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
     reading = page.locator(".nb-reading")
     thief, noble = (asked(page).get_by_role("button", name=name) for name in ("Red Thief", "Black Noble"))
     thief.focus()
@@ -245,6 +222,19 @@ def test_what_a_card_does_is_read_by_mouse_keyboard_touch_and_ear(dragon: Any, p
     page.get_by_title("Read Red Thief").click()  # for a finger, to which pointing is pressing
     expect(reading).to_contain_text("Red Thief: ")
     expect(thief).to_be_visible()
+    barred, why = page.get_by_role("button", name="Black Army"), page.locator(".nb-why")
+    expect(barred).to_have_attribute("aria-disabled", "true")
+    expect(why).to_be_empty()
+    barred.focus()
+    expect(why).to_contain_text("a Dragon is in play and its base power is 9")
+    why.evaluate("e => e.replaceChildren()")
+    barred.hover()
+    expect(why).to_contain_text("a Dragon is in play and its base power is 9")
+    barred.click(force=True)  # Playwright takes it for disabled, which is what a screen reader is told too
+    expect(page.get_by_role("status")).to_contain_text("Black Army is not allowed")
+    why.get_by_role("button", name="Rule: Dragon: no base power of 8 or more after it").first.click()
+    expect(page.locator(".nb-rule h4")).to_contain_text("Dragon")
+    expect(asked(page)).to_contain_text("Seat 1 chooses a card to play")
     recorder.assert_clean()
 
 

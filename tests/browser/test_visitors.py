@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import BrowserContext
 
 VISITORS = 10
 PATIENCE = 240_000
 """Milliseconds: they all come at once, and one after the other is served."""
 
 
-def test_ten_visitors_keep_their_own_match(voila_server: Any, browser: Browser) -> None:
-    contexts = [browser.new_context(viewport={"width": 800, "height": 700}) for _ in range(VISITORS)]
-    for context in contexts:
-        context.set_default_timeout(PATIENCE)
-    pages = [context.new_page() for context in contexts]
+def test_ten_visitors_keep_their_own_match(voila_server: Any, context: BrowserContext) -> None:
+    """They have one browser, which compiles the scripts once; what the server knows of a visitor is the page's kernel."""
+    pages = [context.new_page() for _ in range(VISITORS)]
     names = [f"Visitor {number}" for number in range(VISITORS)]
     for page in pages:
+        page.set_default_timeout(PATIENCE)
         page.goto(voila_server.url)
     for page, name in zip(pages, names, strict=True):
         expect(page.locator(".nb-view svg")).to_be_visible(timeout=PATIENCE)
@@ -36,5 +35,3 @@ def test_ten_visitors_keep_their_own_match(voila_server: Any, browser: Browser) 
     for seat, own in zip(seats, names, strict=True):
         read = seat.inner_text()
         assert [name for name in names if name in read] == [own]
-    for context in contexts:
-        context.close()

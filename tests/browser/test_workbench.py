@@ -69,20 +69,9 @@ def test_a_card_of_ones_own_is_typed_laid_and_resolved(server: Any, page: Page, 
     recorder.assert_clean()
 
 
-def test_what_can_be_written_is_listed_and_nothing_is_cut(server: Any, page: Page, recorder: Any) -> None:
-    form, _ = opened(page, server)
-    form.get_by_text("Cards of your own").click()
-    form.get_by_text("What can be written").click()
-    expect(form.get_by_text("Assign weakness to a mage within 1.")).to_be_visible()
-    form.get_by_role("button", name="Add a card").click()
-    text = form.get_by_label("text", exact=True)
-    text.fill("combat fire mage within 5: " + "Inflict 3. " * 200)
-    expect(text).to_have_attribute("aria-invalid", "true")
-    expect(form.get_by_text("an effect has at most 2000 letters, but this has 2227")).to_be_visible()
-    recorder.assert_clean()
-
-
-def test_how_to_type_in_a_card_opens_the_page_of_the_language(server: Any, page: Page, recorder: Any) -> None:
+def test_how_to_type_in_a_card_and_what_can_be_written_is_told_and_nothing_is_cut(
+    server: Any, page: Page, recorder: Any
+) -> None:
     form, _ = opened(page, server)
     form.get_by_text("Cards of your own").click()
     form.get_by_text("How to type in a card", exact=True).first.click()
@@ -92,6 +81,13 @@ def test_how_to_type_in_a_card_opens_the_page_of_the_language(server: Any, page:
     expect(guide.get_by_role("table").first).to_contain_text("contingency")
     expect(guide).to_contain_text("The Black Rose inflicts 3 damage on you.")
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    form.get_by_text("What can be written").click()
+    expect(form.get_by_text("Assign weakness to a mage within 1.")).to_be_visible()
+    form.get_by_role("button", name="Add a card").click()
+    text = form.get_by_label("text", exact=True)
+    text.fill("combat fire mage within 5: " + "Inflict 3. " * 200)
+    expect(text).to_have_attribute("aria-invalid", "true")
+    expect(form.get_by_text("an effect has at most 2000 letters, but this has 2227")).to_be_visible()
     recorder.assert_clean()
 
 

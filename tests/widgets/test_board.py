@@ -613,3 +613,14 @@ def test_a_thing_is_read(dragon: Match) -> None:
 )
 def test_what_is_asked_of_the_reader_is_an_imperative(said: str, asked_for: str) -> None:
     assert imperative(said) == asked_for
+
+
+def test_what_is_dealt_at_the_beginning_is_not_ringed_and_what_changes_later_is() -> None:
+    board = Board(explorer.start("noble_treachery", players=4, seed=7, people=True), 0, plays_on=True)
+    board.act(board.deal)
+    assert board.match.moment > 0
+    assert board._shown["changed"] == []
+    before = board.match.moment
+    board._hear(None, {"do": "choose", "option": 1, "moment": before}, [])
+    assert board.match.moment > before
+    assert board._shown["changed"]

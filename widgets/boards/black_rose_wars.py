@@ -50,6 +50,9 @@ OPEN: Final = 40
 LINE: Final = 50
 """The height of power in one line."""
 
+DISC: Final = 18
+"""How far apart discs stand in that line at the least."""
+
 
 def layout(scene: Data, space: Space, near: int, can: Container[str]) -> Data:
     """Lay out a scene; see `widgets.boards.table`."""
@@ -196,13 +199,13 @@ def _power(scene: Data, x: float, y: float, w: float, lane: int, upright: bool =
                 "says": f"{name}: {counted(one['points'], 'point')} of power, {counted(one['cubes'], 'cube')} left{trophies}",
             }
         )
-    if not lane:  # discs at one place are fanned
+    if not lane:  # discs near one place stand side by side, so that each figure is seen
         lanes.sort(key=lambda one: one["x"])
         for before, after in pairwise(lanes):
-            after["x"] = max(after["x"], before["x"] + 9)
-        over = max(lanes[-1]["x"] - last, 0)
-        for one in lanes:
-            one["x"] -= over
+            after["x"] = max(after["x"], before["x"] + DISC)
+        lanes[-1]["x"] = min(lanes[-1]["x"], last)
+        for after, before in pairwise(reversed(lanes)):
+            before["x"] = min(before["x"], after["x"] - DISC)
     h = 50 + lane * len(lanes) if lane else LINE
     # a label right of its icon, unless the next moon is too near
     gaps = [b["x"] - a["x"] for a, b in pairwise(moons)]

@@ -38,12 +38,22 @@ def lodge_in(scene: Data, x: float, y: float, w: float, h: float, aside: float =
         return {"x": round(middle[0] + unit * at[0], 1), "y": round(middle[1] + unit * at[1], 1)}
 
     taken = {tuple(room["at"]) for room in scene["rooms"]}
+
+    def worded(cx: float, cy: float) -> bool:
+        """Whether the word at a cell's foot lies clear of all rooms, which cover it."""
+        foot = 4 * CELL * unit / 31 + max(24 * CELL * unit / 31, 20)
+        x, y = cx * NEAR * unit, cy * NEAR * unit + foot
+        points = [(x + across, y - up) for across in (-11, 0, 11) for up in (0, 9)]
+        middles = [(unit * column, unit * row) for column, row in map(_middle, taken)]
+        return not any(_covers(px - mx, py - my, radius) for px, py in points for mx, my in middles)
+
     return {
         "figures": radius >= 33,
         "names": radius >= 22,
         "rooms": [_room(room, seats, radius) | placed(_middle(room["at"])) for room in scene["rooms"]],
         "cells": [
-            {**cell, **placed((cx * NEAR, cy * NEAR)), "seat": seats[cell["seat"]]} | _in_cell(cell, seats, unit)
+            {**cell, **placed((cx * NEAR, cy * NEAR)), "seat": seats[cell["seat"]], "worded": worded(cx, cy)}
+            | _in_cell(cell, seats, unit)
             for cell, (cx, cy) in zip(scene["cells"], cells, strict=True)
         ],
         "blanks": [placed(_middle(at)) for at in PLACES if at not in taken],
@@ -53,6 +63,12 @@ def lodge_in(scene: Data, x: float, y: float, w: float, h: float, aside: float =
         "x": middle[0],
         "y": middle[1],
     }
+
+
+def _covers(x: float, y: float, radius: float) -> bool:
+    """Whether a point, seen from the middle of a hexagon, lies in it."""
+    half = radius * sqrt(3) / 2
+    return abs(y) <= half and abs(x) * sqrt(3) / 2 + abs(y) / 2 <= half
 
 
 def _room(room: Data, seats: list[Data], radius: float) -> Data:

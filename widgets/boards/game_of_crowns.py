@@ -26,6 +26,9 @@ HAND_LEFT, HAND_RIGHT, HAND_CARD, SMALL_CARD = 217, 48, 96, 82
 PENNON = 0.62
 """How much of a card the next one may cover if both look alike."""
 
+NAMED = 0.5
+"""How much of a card must be free for its name; of copies that lie closer, the last one says it."""
+
 
 def layout(scene: dict[str, Any], space: Space, near: int, can: Collection[str]) -> dict[str, Any]:
     """Lay out a scene.
@@ -300,9 +303,12 @@ def _strip(
         for copy in range(card["count"]):
             off = number - (count - 1) / 2
             turn = 0.0 if flat or space.narrow else off * 4 / max(count - 1, 1)
-            copies.append((x, space.strip - tall - 15 + (0 if flat or space.narrow else abs(off) * 9.6 / count), turn))
-            x += close if copy + 1 < card["count"] else step
+            y = space.strip - tall - 15 + (0 if flat or space.narrow else abs(off) * 9.6 / count)
             number += 1
+            along = close if copy + 1 < card["count"] else step
+            shown = wide if number == count else min(along, wide) if along > wide * NAMED else 0
+            copies.append((x, y, turn, shown))
+            x += along
         groups.append({**card, "copies": copies, "w": wide, "h": tall})
     return groups, tiles, max(space.width, x - step + wide + 14)
 

@@ -15,6 +15,9 @@ LEFT = 232
 CARD, SMALL_CARD = 112, 82
 """The width of a card on a wide and on a narrow strip."""
 
+LEAST_CARD = 96
+"""How narrow the cards of a wide strip become so that none covers another; more cards than that overlap, at their full width."""
+
 TILE, TILE_HEIGHT = 132, 132
 """The size of a tile."""
 
@@ -29,7 +32,7 @@ class Hand(NamedTuple):
         width: of the strip: the room's, or more if it must be scrolled.
         card: the width of a card.
         y: the upper edge of the cards.
-        cards: the cards, each with its `x`.
+        cards: the cards, each with its `x`, and with `shown`, how much of its width the next one leaves free.
         tiles: the tiles, each with its `x`, `y`, `w` and `h`.
     """
 
@@ -58,8 +61,7 @@ def laid(
         id_of: a card's thing.
         left: where the first one lies; by default right of the plate, or at the edge of a narrow strip.
     """
-    card = SMALL_CARD if space.narrow else CARD
-    y = space.strip - card * 1.4 - 9
+    card: float = SMALL_CARD if space.narrow else CARD
     x = float((14 if space.narrow else LEFT) if left is None else left)
     placed = []
     height = min(TILE_HEIGHT, space.strip - 30)
@@ -70,9 +72,17 @@ def laid(
         x += GAP
     ordered = sorted(cards, key=lambda one: id_of(one) not in can)
     room = space.width - x - 14
-    step: float = card + GAP
+    if cards and not space.narrow:
+        beside = (room - GAP * (len(cards) - 1)) / len(cards)
+        card = beside if LEAST_CARD <= beside < CARD else card
+    y = space.strip - card * 1.4 - 9
+    step = card + GAP
     if len(cards) > 1 and not space.narrow:  # a narrow strip is scrolled
         step = min(step, max((room - card) / (len(cards) - 1), card * (1 - OVERLAP)))
-    lying = [{**one, "x": x + step * number} for number, one in enumerate(ordered)]
+    last = len(ordered) - 1
+    lying = [
+        {**one, "x": x + step * number, "shown": card if number == last else min(step, card)}
+        for number, one in enumerate(ordered)
+    ]
     end = (x + step * (len(cards) - 1) + card) if cards else (x - GAP)
     return Hand(max(space.width, end + 14), card, y, lying, placed)

@@ -32,8 +32,14 @@ POINTED = 30
 LARGEST, TALL_LARGEST = 112, 156
 """The most that a card on the table is wide, up to a height of 700 pixels and from 1100 up."""
 
+CROWD = 6
+"""The most Units of a narrow stall that has a line of its own for the hand."""
+
 STACKED = 900
 """Below this width the two sides of a fight lie one below the other."""
+
+OWN_SHARES = (0.31, 0.24, 0.38, 0.45)
+"""On a narrow table, the parts of the room for Units that the own may have; the first unless another makes Units larger."""
 
 ORDER = ("Faction", "King", "Battle", "Event")
 """The kinds of cards, as they are ordered in a hand."""
@@ -294,7 +300,7 @@ def _wide(
             "whose": _whose(own),
             "label": _label(own, Box(24, own_y, label - 12, own_h)),
         },
-        "piles": _piles(scene, Box(w - piles_w, own_y, piles_w - 24, own_h), roomy, False),
+        "piles": _piles(scene, Box(w - piles_w, own_y, piles_w - 24, own_h), roomy),
         "you": None,
     }
 
@@ -363,12 +369,36 @@ def _label(seat: dict[str, Any], box: Box) -> list[tuple[float, float, str, floa
 def _narrow(
     scene: dict[str, Any], space: Space, others: list[dict[str, Any]], own: dict[str, Any], can: Container[str]
 ) -> dict[str, Any]:
-    """Stalls side by side, the fight in two rows, the own Units with the piles, and the own plate above the ribbon."""
+    """Stalls side by side, the fight in two rows, the own Units, and above the ribbon the own plate with the piles.
+
+    The own Units and the stalls share what is left so that the smallest Unit is as large as can be; while the own may be
+    chosen, they are to be larger than the others'.
+    """
+    chosen = any(f"card:{unit['id']}" in can for unit in own["units"])
+
+    def smallest(found: dict[str, Any]) -> float:
+        theirs = [unit["w"] for stall in found["stalls"] for unit in stall["units"]]
+        mine = [unit["w"] * (0.75 if chosen else 1) for unit in found["own"]["units"]]
+        return float(min([*theirs, *mine], default=0))
+
+    tried = [_narrow_with(share, scene, space, others, own, can) for share in OWN_SHARES]
+    return max(tried, key=smallest)  # of equals the first
+
+
+def _narrow_with(
+    share: float,
+    scene: dict[str, Any],
+    space: Space,
+    others: list[dict[str, Any]],
+    own: dict[str, Any],
+    can: Container[str],
+) -> dict[str, Any]:
+    """The narrow table on which the own Units have this share of the room for Units."""
     w, h = space.width, space.height
     ease = min(max((h - 300) / 225, 0.0), 1.0)
     plate_h, tray_h, gap = 40 + 10 * ease, 82 + 42 * ease, 5 + 4 * ease
     rest = h - plate_h - tray_h - 5 * gap
-    own_h = rest * 0.31
+    own_h = rest * share
     stalls_h = rest - own_h
     rows = 2 if len(others) == 4 and w < 560 else 1
     in_lines = (stalls_h - gap * (rows - 1)) / rows < 84
@@ -387,10 +417,6 @@ def _narrow(
     tray = Box(8, gap + stalls_h + gap, w - 16, tray_h)
     own_y = tray.y + tray_h + gap + 6
     own_h -= 6
-    apart = scene["playing"] if scene["fight"] is not None else []
-    pile = min(38.0, (own_h - 17) / 1.4)
-    piles_w = (pile + 9) * (2 + len(apart))
-    box = Box(14, own_y, w - 28 - piles_w - 6, own_h)
     shown = _plate(own)
     y = h - plate_h
     held = shown["held_short"]
@@ -398,11 +424,12 @@ def _narrow(
     coin = w - 26
     end = coin - 24 - (28 if shown["king"] else 0)
     held_x = end - held_w - 14
+    piles = _small_piles(scene, held_x - 10, y, plate_h - 6)
     return {
         "stalls": stalls,
         "tray": _tray(scene, tray, True, can),
-        "own": {**own, **_units(own, scene, box, can, 14), "whose": _whose(own), "label": []},
-        "piles": _piles(scene, Box(w - 8 - piles_w, own_y, piles_w, own_h), False, True, pile),
+        "own": {**own, **_units(own, scene, Box(14, own_y, w - 28, own_h), can, 14), "whose": _whose(own), "label": []},
+        "piles": piles,
         "you": {
             "y": y,
             "h": plate_h,
@@ -410,7 +437,7 @@ def _narrow(
             "crown": (end, y + plate_h / 2 - 14, 24),
             "held": held,
             "held_box": Box(held_x, y + plate_h / 2 - 14, held_w + 8, 24),
-            "room": held_x - 62,
+            "room": piles["left"] - 58,
             "second": " · ".join(filter(None, (shown["clan_name"], shown["doing"]))),
         },
     }
@@ -435,7 +462,7 @@ def _narrow_stall(seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Co
     """A box of its own: shield and name, a line with gold and hand, and the Units."""
     shown = _plate(seat)
     beside = box.w >= 170
-    if beside and box.h < 130:
+    if beside and (box.h < 130 or len(seat["units"]) > CROWD):
         return _low_stall(seat, shown, scene, box, can)
     end = 36 if beside else 4
     line = box.y + (42 if beside else 44)
@@ -538,12 +565,11 @@ def _line(seat: dict[str, Any], scene: dict[str, Any], box: Box, can: Container[
 # --- the middle -------------------------------------------------------------------------------------------------------
 
 
-def _piles(scene: dict[str, Any], box: Box, roomy: bool, tight: bool, pile: float = 0) -> dict[str, Any]:
-    """The draw pile and the discards; on a narrow table also the card that is played in a fight."""
-    last = scene["last"][0] if scene["last"] else None
-    known = None if last is None or last["hidden"] else {**last, **_look(last)}
+def _piles(scene: dict[str, Any], box: Box, roomy: bool) -> dict[str, Any]:
+    """The draw pile and the discards of a wide table."""
+    tops = _tops(scene)
+    known, seen = tops["last"], tops["seen"]
     more = scene["discard"] - 1
-    seen = {**scene["top"][0], **_look(scene["top"][0])} if scene["top"] and not scene["top"][0]["hidden"] else None
     if roomy:
         w = min(54.0, (box.h - 36) / 1.4)
         top = box.y + 28
@@ -559,27 +585,54 @@ def _piles(scene: dict[str, Any], box: Box, roomy: bool, tight: bool, pile: floa
             "draw": (box.x, top, w),
             "count": (box.x + w + 14, top + w * 0.7 + 6, "start"),
             "discard": (box.x + 118, top, w + 4 if w >= 54 else w),
-            "words": [(box.x + 118 + w + 14, top + 26 + 18 * number, line) for number, line in enumerate(words[:3])],
+            "words": [(box.x + 118 + w + 14, top + 26 + 18 * number, line, "start") for number, line in enumerate(words[:3])],
             "last": known,
             "seen": seen,
             "played": [],
         }  # fmt: skip
-    w = pile or min(46.0, (box.h - 22) / 1.4)
-    played = scene["playing"] if tight and scene["fight"] is not None else []
-    lying = [
-        {**card, **_look(card), "x": box.x + (w + 9) * number, "y": box.y, "w": w} for number, card in enumerate(played)
-    ]
-    x = box.x + (w + 9) * len(played) if tight else box.x + 6
-    step = w + (9 if tight else 22)
+    w = min(46.0, (box.h - 22) / 1.4)
+    x = box.x + 6
+    step = w + 22
     return {
         "labels": [],
         "draw": (x, box.y, w),
         "count": (x + w / 2, box.y + w * 1.4 + 16, "middle"),
         "discard": (x + step, box.y, w),
-        "words": [(x + step + w / 2, box.y + w * 1.4 + 16, str(scene["discard"]))],
+        "words": [(x + step + w / 2, box.y + w * 1.4 + 16, str(scene["discard"]), "middle")],
         "last": known,
         "seen": seen,
-        "played": lying,
+        "played": [],
+    }
+
+
+def _small_piles(scene: dict[str, Any], right: float, y: float, tall: float) -> dict[str, Any]:
+    """On the own plate of a narrow table, up to `right`: the card that is played in a fight, the draw pile, the discards."""
+    w = min(26.0, tall / 1.4)
+    top = y + (tall - w * 1.4) / 2
+    draw, gone = (width(str(scene[pile]), 14) for pile in ("draw", "discard"))
+    discard_x = right - gone - 4 - w
+    draw_x = discard_x - 10 - draw - 8 - w
+    played = scene["playing"] if scene["fight"] is not None else []
+    left = draw_x - (w + 6) * len(played)
+    low = top + w * 0.7 + 5
+    return {
+        "labels": [],
+        "draw": (draw_x, top, w),
+        "count": (draw_x + w + 8, low, "start"),
+        "discard": (discard_x, top, w),
+        "words": [(discard_x + w + 4, low, str(scene["discard"]), "start")],
+        **_tops(scene),
+        "played": [{**card, **_look(card), "x": left + (w + 6) * n, "y": top, "w": w} for n, card in enumerate(played)],
+        "left": left,
+    }
+
+
+def _tops(scene: dict[str, Any]) -> dict[str, Any]:
+    """What lies open on the piles: the last discard, and the first card to draw if it is known."""
+    last, top = (scene[pile][0] if scene[pile] else None for pile in ("last", "top"))
+    return {
+        "last": None if last is None or last["hidden"] else {**last, **_look(last)},
+        "seen": None if top is None or top["hidden"] else {**top, **_look(top)},
     }
 
 

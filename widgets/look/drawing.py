@@ -20,6 +20,7 @@ from jinja2 import BytecodeCache, ChoiceLoader, Environment, PackageLoader, Stri
 from markupsafe import Markup
 
 from widgets.look import heraldry, icons, lettering, tinctures
+from widgets.look.compiled import COMPILED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

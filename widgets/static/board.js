@@ -31,6 +31,7 @@ import {
   locked,
   make,
   onVoila,
+  pictogramIf,
   press,
   tellSize,
   traits,
@@ -90,6 +91,11 @@ const MOVES = 320; // milliseconds that a thing travels
 const READS = 250; // milliseconds after which what is pointed at is read
 const LONG = 500; // milliseconds of a long press
 const LOST = 6000; // milliseconds after which going on is asked for once more
+const FINGER = 36; // pixels; what is smaller is hard to touch, and is enlarged
+const ENLARGED = 64; // pixels that such a thing is to have
+const LENS = 204; // pixels that the glass is wide and high: nine squares of a map
+const MAGNIFIED = 2.7; // how much larger it shows things at most
+const LEAST = 96; // pixels of a note that can still be read: its name and a line or two
 
 const BUTTON = "[role=button]";
 
@@ -274,10 +280,23 @@ export function boardIn({ model, el }) {
   const bar = make("div", named, head, offers, refused);
   const handView = make("div", { class: "nb-hand", role: "group", "aria-label": "Your hand" });
   const hands = make("span", { class: "nb-hands" }, make("label", { for: seats.id }, "Hands "), seats);
+  const loupe = make("div", { class: "nb-loupe", "aria-hidden": "true", hidden: true });
   const curtain = make("div", { class: "nb-curtain look-table", hidden: true });
   const sheet = make("section", { class: "nb-sheet", role: "dialog", "aria-label": "Summary", hidden: true });
   const cloth = clothOf();
-  const stage = make("div", { class: "nb-stage look-table" }, cloth, view, hands, bar, handView, note, sheet, curtain);
+  const stage = make(
+    "div",
+    { class: "nb-stage look-table" },
+    cloth,
+    view,
+    hands,
+    bar,
+    handView,
+    loupe,
+    note,
+    sheet,
+    curtain,
+  );
   el.append(told, stage);
 
   const pictures = [pictureIn(view), pictureIn(handView)];
@@ -294,6 +313,9 @@ export function boardIn({ model, el }) {
   let hurried = false; // whether all goes on without a pause, up to the visitor's next choice
   const busy = locked(); // waiting for an answer: a second click would mean another choice
   let pointer = "mouse"; // what touched last
+  let under = ""; // the small thing below the finger that touched last
+  let [across, down] = [0.5, 0.5]; // where on it the finger was, as shares of its width and height
+  let painting = false; // what loses the focus now gets it back
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next_; // going on by itself
   const wait = { read: /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined), thing: "" };
@@ -318,13 +340,48 @@ export function boardIn({ model, el }) {
 
   function hush() {
     clearTimeout(wait.read);
-    wait.thing = "";
-    note.hidden = true;
+    wait.thing = under = "";
+    note.hidden = loupe.hidden = true;
   }
 
   function read(/** @type {string} */ thing) {
     wait.thing = thing;
     send({ do: "read", thing });
+    drawLoupe();
+  }
+
+  // What is too small for a finger is shown larger, with what lies around it, while it is read: what was below the finger stays
+  // there, and what is touched in the glass is touched on the table. For the keyboard and a screen reader nothing has changed.
+  function drawLoupe() {
+    const box = under ? pictures[0].survey().get(under) : null;
+    loupe.hidden = !box || !wait.thing;
+    if (!box || !wait.thing) return;
+    const picture = /** @type {SVGSVGElement} */ (view.firstElementChild);
+    const [room, ground, origin] = [view, stage, picture].map((one) => one.getBoundingClientRect());
+    const times = Math.min(ENLARGED / Math.min(box.wide, box.tall), MAGNIFIED);
+    const [wide, tall] = [Math.min(LENS, room.width - 12), Math.min(LENS, room.height - 12)];
+    const [x, y] = [box.x + box.wide * across, box.y + box.tall * down];
+    const left = Math.max(room.left + 6, Math.min(x - wide / 2, room.right - wide - 6));
+    const top = Math.max(room.top + 6, Math.min(y - tall / 2, room.bottom - tall - 6));
+    const scale = pictures[0].scale();
+    const corner = [x - origin.x - (x - left) / times, y - origin.y - (y - top) / times];
+    const copy = /** @type {SVGSVGElement} */ (picture.cloneNode(true));
+    copy.setAttribute("viewBox", [...corner, wide / times, tall / times].map((one) => one * scale).join(" "));
+    copy.setAttribute("width", String(wide));
+    copy.setAttribute("height", String(tall));
+    for (const one of copy.querySelectorAll("[tabindex]")) one.removeAttribute("tabindex");
+    copy.querySelector(`[data-thing="${CSS.escape(wait.thing)}"]`)?.classList.add("is-focused");
+    loupe.replaceChildren(copy);
+    loupe.style.left = `${left - ground.left}px`;
+    loupe.style.top = `${top - ground.top}px`;
+  }
+
+  // A thing on the table, if a finger that means it may well touch another.
+  function smallBelow(/** @type {Element | null} */ thing) {
+    const edge =
+      thing && view.contains(thing) && !thing.matches(".look-pile") ? thing.querySelector(".look-edge") : null;
+    const box = edge?.getBoundingClientRect();
+    return box && Math.min(box.width, box.height) < FINGER ? /** @type {Thing} */ (thing).dataset.thing || "" : "";
   }
 
   function drawNote() {
@@ -345,16 +402,20 @@ export function boardIn({ model, el }) {
       ...(ask.length + cards.length ? [make("div", { class: "nb-note-row" }, ...ask, ...cards)] : []),
     );
     const ground = stage.getBoundingClientRect();
-    const box = thing.getBoundingClientRect();
-    const [wide, tall] = [note.offsetWidth, note.offsetHeight];
+    const box = (loupe.hidden ? thing : loupe).getBoundingClientRect();
+    const low = bar.getBoundingClientRect().top - 6;
+    note.style.maxHeight = "";
+    const wide = note.offsetWidth;
     const beside = box.right + 10 + wide < ground.right ? box.right + 10 : box.left - 10 - wide;
     const left = Math.max(ground.left + 6, Math.min(beside, ground.right - wide - 6));
-    const lowest = bar.getBoundingClientRect().top - tall - 6;
-    const [above, below] = [Math.min(box.top - tall - 10, lowest), box.bottom + 10];
-    const fits = above > ground.top + 6 ? above : below <= lowest ? below : box.top;
-    // where there is no room beside the thing, it is above or below, so that the thing can be touched again
-    const high = left < box.right && left + wide > box.left ? fits : box.top;
-    const top = Math.max(ground.top + 6, Math.min(high, lowest));
+    // where there is no room beside the thing, it is above or below, so that the thing can be touched again; with a scroll of
+    // its own where that is little room
+    const covers = left < box.right && left + wide > box.left;
+    const [above, below] = [box.top - ground.top - 16, low - box.bottom - 16];
+    if (covers) note.style.maxHeight = `${Math.max(above, below, LEAST)}px`;
+    const tall = note.offsetHeight;
+    const fits = tall <= above ? box.top - tall - 10 : box.bottom + 10;
+    const top = Math.max(ground.top + 6, Math.min(covers ? fits : box.top, low - tall));
     note.style.left = `${left - ground.left}px`;
     note.style.top = `${top - ground.top}px`;
   }
@@ -378,6 +439,16 @@ export function boardIn({ model, el }) {
     }
   }
 
+  // What an event is about, and whether it can be played: a thing, or the thing that a ground stands for.
+  /** @returns {[string, boolean]} */
+  function meant(/** @type {Event} */ event) {
+    const thing = around(event, "[data-thing]");
+    const name = thing?.dataset.thing || "";
+    if (thing?.matches(BUTTON)) return [name, true];
+    const hit = around(event, "[data-hit]")?.dataset.hit || "";
+    return hit && find(hit)?.matches(BUTTON) ? [hit, true] : [name, false];
+  }
+
   // A finger reads first: its first tap on a thing opens the note, and its second plays.
   function tapped(/** @type {string} */ thing) {
     if (pointer !== "touch" || wait.thing === thing) {
@@ -392,7 +463,13 @@ export function boardIn({ model, el }) {
     pointer = event.pointerType || "mouse";
     const thing = around(event, "[data-thing]")?.dataset.thing;
     clearTimeout(wait.read);
-    if (thing && pointer === "touch") wait.read = setTimeout(() => read(thing), LONG);
+    if (pointer !== "touch") under = "";
+    else if (!loupe.contains(/** @type {Node} */ (event.target))) {
+      under = smallBelow(find(meant(event)[0]));
+      const box = under && pictures[0].survey().get(under);
+      if (box) [across, down] = [(event.clientX - box.x) / box.wide, (event.clientY - box.y) / box.tall];
+    }
+    if (thing && pointer === "touch" && event.isPrimary) wait.read = setTimeout(() => read(thing), LONG);
   });
   stage.addEventListener("pointerover", (event) => {
     const thing = around(event, "[data-thing]")?.dataset.thing;
@@ -405,17 +482,19 @@ export function boardIn({ model, el }) {
     const to = /** @type {Element | null} */ (event.relatedTarget);
     if (!to || !(note.contains(to) || to.closest("[data-thing]"))) hush();
   });
-  stage.addEventListener("pointerup", () => pointer === "touch" && clearTimeout(wait.read));
+  loupe.addEventListener("mousedown", (event) => event.preventDefault()); // what is read keeps the focus
+  const lifted = () => {
+    if (pointer === "touch") clearTimeout(wait.read);
+  };
+  stage.addEventListener("pointerup", lifted);
+  stage.addEventListener("pointercancel", lifted); // two fingers, which make the page larger
   note.addEventListener("pointerleave", hush);
 
   stage.addEventListener("click", (event) => {
     if (bar.contains(/** @type {Node} */ (event.target)) || note.contains(/** @type {Node} */ (event.target))) return;
-    const thing = around(event, "[data-thing]");
-    const name = thing?.matches(BUTTON) ? thing.dataset.thing || "" : "";
-    const hit = around(event, "[data-hit]")?.dataset.hit;
-    if (name) tapped(name);
-    else if (hit && find(hit)?.matches(BUTTON)) tapped(hit);
-    else if (thing) read(thing.dataset.thing || "");
+    const [name, plays] = meant(event);
+    if (plays) tapped(name);
+    else if (name) read(name);
     else if (shown.on) send({ do: "skip" });
     else hush();
   });
@@ -449,7 +528,7 @@ export function boardIn({ model, el }) {
   stage.addEventListener("focusout", (event) => {
     const to = /** @type {Node | null} */ (event.relatedTarget);
     // who presses something in the note still reads it
-    if (around(event, "[data-thing]") && !note.contains(to) && !note.matches(":hover")) hush();
+    if (!painting && around(event, "[data-thing]") && !note.contains(to) && !note.matches(":hover")) hush();
   });
 
   // Keys that work wherever the focus is: on our own page from anywhere, in a notebook from within the board. Of several
@@ -546,7 +625,13 @@ export function boardIn({ model, el }) {
     });
 
   const advise = () =>
-    shown.advises ? [button("advise", "Advise me", () => send({ do: "advise" }), { class: "is-quiet" })] : [];
+    shown.advises
+      ? [
+          button("advise", [pictogramIf("crystal-ball"), "Advise me"], () => send({ do: "advise" }), {
+            class: "is-quiet nb-advise",
+          }),
+        ]
+      : [];
 
   function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
     const plain = numbered(asked.options).filter((one) => !touchable(one));
@@ -671,13 +756,17 @@ export function boardIn({ model, el }) {
     const painted = Boolean(view.firstElementChild);
     const compared = painted && last.look === shown.look && last.moment !== shown.moment;
     const before = compared ? survey() : null;
+    painting = true;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
+    painting = false;
     reachHand();
     const after = survey();
     for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
     if (before && moving()) travel(shown.changed, before, after, scaleOf);
     for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
     drawPointed();
+    drawLoupe();
+    drawNote(); // what is read may lie elsewhere now
   }
 
   // What the story speaks of while somebody points at a line of it.

@@ -1,13 +1,14 @@
 // @ts-check
 // The rail: what happened, the timeline, the rule at work, and what is barred and why.
 import { markup } from "./markup.js";
-import { draw, keepDrawn, keepFocus, make, press, traits, untilLeaving } from "./shared.js";
+import { draw, keepDrawn, keepFocus, make, pictogramIf, press, traits, untilLeaving } from "./shared.js";
 
 /**
  * @typedef {{at: number, text: string, depth: number, kind: string}} Line
  * @typedef {{title: string, remark: string, phases: string[], now: number, lines: Line[], earlier: number, moment: number,
  *   last: number, rounds: number[], rule: Partial<import("./markup.js").Rule>, barred: [string, string, string][]}} Told
- * @typedef {{_rail: Told, _chips: {[moment: string]: string[]}, _message: import("./shared.js").Message}} Traits
+ * @typedef {{_rail: Told, _chips: {[moment: string]: string[]},
+ *   _icons: {[moment: string]: string}, _message: import("./shared.js").Message}} Traits
  */
 
 const POINTS = 120; // milliseconds after which somebody points at a line, and does not only pass it
@@ -74,21 +75,37 @@ function render({ model, el }) {
     (model.get("_chips")[at] || []).flatMap((chip) => [" ", make("span", { class: "look-chip" }, chip)]);
   function drawChips() {
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("[data-at]"))) {
-      const button = /** @type {HTMLElement} */ (line.firstElementChild);
-      line.replaceChildren(button, ...chipsOf(line.dataset.at || ""));
+      const at = line.dataset.at || "";
+      const button = /** @type {HTMLElement} */ (line.querySelector("button"));
+      const icon = pictogramIf(model.get("_icons")[at]);
+      line.replaceChildren(...(icon ? [icon] : []), button, ...chipsOf(at));
     }
+    fit();
+  }
+
+  // The story shows whole lines: half of one would look like a mistake.
+  function fit() {
+    const list = /** @type {HTMLElement | null} */ (body.querySelector(".nb-story"));
+    if (!list) return;
+    list.style.maxHeight = "";
+    const room = list.clientHeight;
+    const ends = [...list.children].map(
+      (line) =>
+        /** @type {HTMLElement} */ (line).offsetTop + /** @type {HTMLElement} */ (line).offsetHeight - list.offsetTop,
+    );
+    const whole = Math.max(0, ...ends.filter((end) => end <= room + 1));
+    if (whole) list.style.maxHeight = `${whole}px`;
   }
 
   function storyOf(/** @type {Told} */ told) {
-    const least = Math.min(...told.lines.map((line) => line.depth));
     const lines = told.lines.map((line, at) =>
       make(
         "li",
         {
           class: `${at ? "" : "is-new"} nb-${line.kind}`,
-          style: `--depth:${Math.min(line.depth - least, 3)}`,
           "data-at": line.at,
         },
+        pictogramIf(model.get("_icons")[line.at]),
         press(line.text, () => send({ do: "goto", moment: line.at }), {
           class: "nb-told-line",
           "data-key": `line ${line.at}`,
@@ -98,7 +115,7 @@ function render({ model, el }) {
       ),
     );
     const more = told.earlier
-      ? [press(`${told.earlier} earlier lines`, () => send({ do: "earlier" }), { class: "nb-link" })]
+      ? [press(`${told.earlier} earlier lines`, () => send({ do: "earlier" }), { class: "nb-link nb-earlier" })]
       : [];
     return [
       make(
@@ -110,8 +127,11 @@ function render({ model, el }) {
     ];
   }
 
-  const panel = (/** @type {string} */ head, /** @type {import("./shared.js").Child[]} */ ...children) =>
-    make("section", { class: "look-panel" }, make("h2", {}, head), ...children);
+  const panel = (
+    /** @type {string} */ icon,
+    /** @type {string} */ head,
+    /** @type {import("./shared.js").Child[]} */ ...children
+  ) => make("section", { class: "look-panel" }, make("h2", {}, pictogramIf(icon), head), ...children);
 
   function drawRail() {
     const told = model.get("_rail");
@@ -139,6 +159,7 @@ function render({ model, el }) {
         ...(rule.id
           ? [
               panel(
+                "rule-book",
                 rule.title || "",
                 markup(rule.html || "", "nb-rule"),
                 make("p", { class: "look-cite" }, `${rule.standing} rule · `, look(rule.id, "Ask about it")),
@@ -148,6 +169,7 @@ function render({ model, el }) {
         ...(told.barred.length
           ? [
               panel(
+                "padlock",
                 "Not now, and why",
                 make(
                   "dl",
@@ -162,6 +184,7 @@ function render({ model, el }) {
       );
     };
     keepFocus(body, redraw);
+    fit();
     clearTimeout(asks);
     asks = setTimeout(() => model.send({ do: "chips" }), RESTS);
   }
@@ -188,7 +211,7 @@ function render({ model, el }) {
 
   // Chips are added to the lines that stand there, so that what is pointed at stays.
   const leave = keepDrawn(model, el, { _rail: drawRail });
-  const rest = traits(model, { _chips: drawChips });
+  const rest = traits(model, { _chips: drawChips, _icons: drawChips });
   const still = untilLeaving(() => {
     clearTimeout(asks);
     clearTimeout(points);

@@ -87,6 +87,13 @@ export const pictogram = (id, side = 20) =>
   );
 
 /**
+ * The same, or nothing where the page has no such picture: an icon never says what words do not.
+ * @param {string | undefined} id
+ * @param {number} [side]
+ */
+export const pictogramIf = (id, side) => (id && document.getElementById(`i-${id}`) ? pictogram(id, side) : null);
+
+/**
  * Hands the visitor a file.
  * @param {string} name
  * @param {Blob} blob
@@ -331,7 +338,7 @@ export function tellWidth(model, element, step) {
   });
 }
 
-const LARGE = { width: 1400, height: 600 }; // pixels from which everything on the table grows
+const DESK = { width: 1018, height: 466, deep: 182 }; // a table and its strip in a window of 1366 by 768; in a larger one all grows
 
 /**
  * Tells the model how large the table and the strip are, as its trait `size`. Gives what ends that.
@@ -344,9 +351,8 @@ export function tellSize(model, table, strip) {
   let waiting;
   const tell = () => {
     const [width, height] = [table.clientWidth, table.clientHeight];
-    const large = width >= LARGE.width && height >= LARGE.height;
-    const scale = large ? Math.min(width / 1260, height / 540) : 1;
     const deep = strip.clientHeight - parseFloat(getComputedStyle(strip).paddingTop);
+    const scale = Math.max(1, Math.min(width / DESK.width, height / DESK.height, deep / DESK.deep));
     const size = [width, height, deep].map((one) => Math.floor(one / scale));
     if (width < NARROWEST || String(size) === String(model.get("size"))) return;
     model.set("size", size);

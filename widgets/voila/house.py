@@ -13,43 +13,23 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any
 
-from jinja2.bccache import BytecodeCache
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.utils import ApiPath
 from traitlets import Float, Int, List, Unicode
 from voila.notebook_renderer import NotebookRenderer
 from voila.utils import get_page_config
 
+from widgets.look.compiled import COMPILED
 from widgets.voila.settings import MAX_KERNELS, UNMET_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-    from jinja2.bccache import Bucket
 
 AFTER_SECONDS = 1.0
 """How long to wait after a visitor before the next warm table is laid, so that the visitor's page loads first."""
 
 TRIES = 3
 """How many warm tables may fail before laying them is given up for now; on a busy machine a kernel can die at its start."""
-
-
-class _Compiled(BytecodeCache):
-    """Keeps compiled templates in memory. Each renderer has a Jinja environment of its own, which would compile all of them."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])  # takes it only if the source is still the same
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = _Compiled()
-"""The page's templates: compiling them takes most of the time in which a warm table's page is rendered."""
 
 _unheard = logging.getLogger(f"{__name__}.unheard")
 _unheard.setLevel(logging.CRITICAL + 1)
@@ -78,6 +58,7 @@ class Table:
 
     async def _lay(self) -> None:
         await self._renderer.initialize()
+        # each renderer has a Jinja environment of its own, which would compile all templates of the page
         self._renderer.exporter.environment.bytecode_cache = COMPILED
         if self.left():
             return
