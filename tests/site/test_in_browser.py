@@ -48,7 +48,7 @@ print(json.dumps({{
 """
 
 MISSING = (
-    "IPython", "ipykernel", "jupyter_client", "jupyter_server", "jupyterlab", "platformdirs", "plotly", "rapidfuzz", "sqlite3",
+    "IPython", "ipykernel", "jupyter_client", "jupyter_server", "jupyterlab", "plotly", "rapidfuzz", "sqlite3",
     "tornado", "voila", "zmq",
 )  # fmt: skip
 """What there is not in a browser, and what a table must do without."""

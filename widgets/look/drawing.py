@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import BytecodeCache, ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from widgets.look import heraldry, icons, lettering, tinctures
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from jinja2 import BaseLoader
-    from jinja2.bccache import Bucket
 
 _ICON = re.compile(r'href="#i-([a-z0-9-]+)"')
 _TEXT = re.compile(r'<text ([^>]*class="look-([dt])([^"]*)" font-size="([\d.]+)"[^>]*)>([^<]*)</text>')
@@ -141,36 +140,6 @@ def _globals() -> dict[str, Any]:
         "sign": icons.table("ui").__getitem__,
         "slope": lambda rise, run: math.degrees(math.atan2(rise, run)),
     }
-
-
-class Compiled(BytecodeCache):
-    """Keeps compiled templates in memory, whatever environment they were compiled for: all of ours have the same settings.
-
-    To compile the parts takes longer than to draw a table of them.
-
-    Attributes:
-        held: the compiled templates, by their names and what identifies their sources.
-    """
-
-    def __init__(self) -> None:
-        self.held: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Give the compiled template, if it is here."""
-        if (found := self.held.get(f"{bucket.key} {bucket.checksum}")) is not None:
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a compiled template."""
-        self.held[f"{bucket.key} {bucket.checksum}"] = bucket.bytecode_to_string()
-
-    def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002 - its own name
-        """A template's name: where its file is does not matter."""
-        return name
-
-
-COMPILED: Final = Compiled()
-"""All templates of ours that have been compiled; a page without a server brings some along."""
 
 
 def environment(loader: BaseLoader | None = None) -> Environment:

@@ -7,7 +7,6 @@ it imports of IPython. Call `begin` before anything that imports ipywidgets.
 from __future__ import annotations
 
 import json
-import marshal
 import sys
 from importlib import invalidate_caches
 from importlib.abc import MetaPathFinder
@@ -31,9 +30,6 @@ SEED = 7
 
 LATER = Path(__file__).with_name("later.txt")
 """The modules that come in the second part of the archives, one in each line; only in the archives there is such a file."""
-
-TEMPLATES = Path(__file__).with_name("templates.bin")
-"""The templates that a first table needs, compiled, as `keep_templates` has written them; likewise."""
 
 _roots: list[Widget] = []  # what is on the page; a widget that nobody holds is thrown away
 
@@ -96,10 +92,6 @@ def begin(send: Send, bring: Callable[[], object]) -> None:
     comm.get_comm_manager = lambda: manager
     sys.meta_path.append(_Later(bring))
     _stand_in()
-    if TEMPLATES.is_file():
-        from widgets.look import drawing
-
-        drawing.COMPILED.held.update(marshal.loads(TEMPLATES.read_bytes()))  # noqa: S302 - our own
 
 
 def _stand_in() -> None:
@@ -117,17 +109,6 @@ def _stand_in() -> None:
             module = ModuleType(name, "A stand-in: there is no IPython in a browser.")
             vars(module).update(given)
             sys.modules[name] = module
-
-
-def keep_templates(path: str) -> None:
-    """Write the templates that have been compiled until now.
-
-    Args:
-        path: the file.
-    """
-    from widgets.look import drawing
-
-    Path(path).write_bytes(marshal.dumps(dict(sorted(drawing.COMPILED.held.items()))))
 
 
 def hear(comm_id: str, data: str, buffers: Sequence[Any] = ()) -> None:

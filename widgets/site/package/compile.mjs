@@ -63,16 +63,19 @@ for path in Path("/work/sources").rglob("*"):
         keep(HOME / "site-packages" / path.relative_to("/work/sources"), path.read_bytes())
 `);
 
-(await python()).runPython(`
-import json, sys, zlib
+const table = await python();
+// where it will be in the browser, for templates are kept by their paths
+table.FS.mount(table.FS.filesystems.NODEFS, { root: path.join(work, "sources") }, "/lib/python3.13/site-packages");
+table.runPython(`
+import json, shutil, sys, zlib
 from pathlib import Path
-sys.path.insert(0, "/work/sources")
 from widgets.site import in_browser
 in_browser.begin(lambda *_: None, lambda: None)
 import explorer
 for game in explorer.games():
     in_browser.lay(game)
-in_browser.keep_templates("/work/compiled/lib/python3.13/site-packages/widgets/site/templates.bin")
+kept = "lib/python3.13/site-packages/widgets/look/kept"  # the templates that this has compiled
+shutil.copytree(f"/{kept}", f"/work/compiled/{kept}")
 Path("/work/needed.json").write_text(json.dumps(sorted(sys.modules)))
 `);
 process.exit(0);
