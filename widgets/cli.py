@@ -27,6 +27,8 @@ EPILOG = """\
   noblesse noble_treachery        the app for that game alone
   noblesse lab                    the notebooks, in JupyterLab
   noblesse rules noble_treachery  every rule, with its standing and the code and tests that implement it
+  noblesse site FOLDER            all games as files for any web space: they run in the reader's own browser
+  noblesse site --one-file GAME   one game as a single file that opens by double click
 """
 
 
@@ -65,7 +67,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line of `noblesse`."""
     made = _Parser(
         prog="noblesse",
-        usage="noblesse [lab | rules] [GAME] [options]",
+        usage="noblesse [lab | rules] [GAME] [options]\n       noblesse site (FOLDER | --one-file GAME)",
         description="A tutor for games of noble houses: play them step by step, and see the rule behind every move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -78,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--notebooks", type=Path, metavar="FOLDER", help="use the notebooks in this folder")
     made.add_argument("--max-kernels", type=_count, metavar="N", help="how many visitors the app takes at once")
     made.add_argument("--warm", type=_few, metavar="N", help="how many kernels stand ready for visitors to come")
+    made.add_argument("--one-file", metavar="GAME", help="for site: write only this game, as a single file")
     made.add_argument("--version", action="store_true", help="print the version and exit")
     place.add_options(made, f"{APP_PORT}, lab {LAB_PORT}")
     return made
@@ -94,12 +97,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"noblesse {_version()}")
         return 0
     words: list[str] = options.words
-    command = words.pop(0) if words and words[0] in ("lab", "rules") else "app"
+    command = words.pop(0) if words and words[0] in ("lab", "rules", "site") else "app"
+    if len(words) > 1 and command == "site":
+        _fail(f"one folder at a time, not {' and '.join(words)}")
     if len(words) > 1:
         _fail(f"one game at a time, not {' and '.join(words)}")
     game = words[0] if words else None
     try:
-        if command == "rules":
+        if command == "site":
+            _site(game, options)
+        elif options.one_file:
+            _fail("--one-file is for site: noblesse site --one-file GAME")
+        elif command == "rules":
             _rules(game or DEFAULT_GAME, options)
         else:
             _serve(command, game, options)
@@ -129,6 +138,25 @@ def _of_the_app(options: argparse.Namespace) -> list[str]:
     """The options that were given, of those that only the app has."""
     own = [f"--{one.replace('_', '-')}" for one in ("max_kernels", "warm") if getattr(options, one) is not None]
     return [*own, *place.given(options)]
+
+
+def _site(folder: str | None, options: argparse.Namespace) -> None:
+    """Write the site into a folder, or one game as a single file into it, or beside whoever asks."""
+    if options.port or options.no_browser or options.notebooks or _of_the_app(options):
+        _fail("site only writes files: --port, --no-browser and the like are for the app and lab")
+    if folder is None and options.one_file is None:
+        _fail("site needs the folder to write: noblesse site FOLDER")
+    from widgets.site import writing
+
+    try:
+        if options.one_file:
+            print(f"Written: {writing.one_file(options.one_file, Path(folder or '.'))}")
+            return
+        written = writing.write(Path(folder or "."))
+    except writing.SiteError as error:
+        _fail(str(error))
+    print(f"Written: {len(written)} pages in {folder}. Put the folder on any web space; to look at it here:")
+    print(f"  {Path(sys.executable).name} -m http.server --bind 127.0.0.1 --directory {folder}")
 
 
 def _serve(command: str, game: str | None, options: argparse.Namespace) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, cached_property
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from explorer.core.stem import stem
+
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
 LONGEST = 400
@@ -88,6 +89,13 @@ ALIKE = frozenset(
 """Pairs of letters that are easily confused: neighbours on a keyboard, vowels, and letters that sound alike."""
 
 
+NAMED = 3
+"""How many times a word in a name counts in the ranking of texts; one in the text counts once."""
+
+SATURATION, EVENNESS = 1.2, 0.75
+"""BM25's two constants, with their usual values: how soon more of the same word adds nothing, and what a long text costs."""
+
+
 class Entry(NamedTuple):
     """Something that can be found.
 
@@ -163,23 +171,21 @@ class Index:
         mentioned: dict[int, float] = defaultdict(float)
         shared: dict[int, float] = defaultdict(float)
         for word, weight in sought.items():
-            for entry in self._with("entry", f"names : {self._term(word)}"):
+            forms = self._forms(word)
+            for entry in self._having(forms, self._by_name):
                 called[entry] += weight
-            for entry in self._with("entry", self._term(word)):
+            for entry in self._having(forms, self._by_word):
                 mentioned[entry] += weight
-            for name in self._with("name", self._term(word)):
+            for name in self._having(forms, self._in_names):
                 shared[name] += weight
         for word in idle:
-            for name in shared.keys() & set(self._with("name", self._exact(word))):
+            for name in shared.keys() & self._having(_exact(word), self._in_names):
                 shared[name] += LITTLE
         nearest: dict[int, float] = defaultdict(float)
         for name, both in shared.items():
             entry, length = self._names[name]
             nearest[entry] = max(nearest[entry], both / (asked + LITTLE * len(idle) + length - both))
-        ranked = self._shelf.execute(
-            "SELECT rowid, bm25(entry, 3) FROM entry WHERE entry MATCH ? ORDER BY 2",
-            (" OR ".join(map(self._term, sought)),),
-        ).fetchall()
+        ranked = self._ranked([form for word in sought for form in self._forms(word)])
         found = []
         for entry, rank in ranked:
             id, share = self._entries[entry].id, called[entry] / asked
@@ -187,7 +193,7 @@ class Index:
             # A text that covers much of the query comes before a name that is one word of it, such as a card's name.
             score = 4 * nearest[entry] + 2 * share + 2 * mentioned[entry] / asked + rank / ranked[0][1]
             score -= DETAIL * id.count(".")
-            found.append((-score, rank, entry, Found(id, share, score)))
+            found.append((-score, -rank, entry, Found(id, share, score)))
         return [one for *_, one in sorted(found)]
 
     def read(self, question: str) -> Reading:
@@ -210,31 +216,63 @@ class Index:
 
     # --- the index --------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _shelf(self) -> sqlite3.Connection:
-        """The database: each entry in table `entry`, each single name in table `name`; SQLite compares words by stem."""
-        import sqlite3
-
-        shelf = sqlite3.connect(":memory:", check_same_thread=False)
-        shelf.execute("CREATE VIRTUAL TABLE entry USING fts5(names, text, tokenize='porter')")
-        shelf.execute("CREATE VIRTUAL TABLE name USING fts5(said, tokenize='porter')")
-        for number, entry in enumerate(self._entries):
-            names = [" ".join(words_of(name)) for name in entry.names]
-            row = (number, " ".join(names), " ".join(words_of(entry.text)))
-            shelf.execute("INSERT INTO entry(rowid, names, text) VALUES (?, ?, ?)", row)
-            shelf.executemany("INSERT INTO name(said) VALUES (?)", ((name,) for name in names))
-        return shelf
-
-    def _with(self, table: str, query: str) -> list[int]:
-        """The rows of a table that match an SQLite full-text query."""
-        return [row for (row,) in self._shelf.execute(f"SELECT rowid FROM {table}(?)", (query,))]  # noqa: S608 - ours
+    # Words are compared by their stems. By stem, and then by the place of what has it, how often it is there:
 
     @cached_property
-    def _names(self) -> dict[int, tuple[int, float]]:
-        """By row of `name`, the entry with this name, and the total weight of the name's words."""
+    def _by_name(self) -> Mapping[str, Mapping[int, int]]:
+        """In which entries' names each stem is."""
+        return _counted([word for name in entry.names for word in words_of(name)] for entry in self._entries)
+
+    @cached_property
+    def _by_text(self) -> Mapping[str, Mapping[int, int]]:
+        """In which entries' texts each stem is."""
+        return _counted(words_of(entry.text) for entry in self._entries)
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Mapping[int, float]]:
+        """In which entries each stem is, in names or text, with those in names counted `NAMED` times."""
+        found: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        for counts, times in ((self._by_name, NAMED), (self._by_text, 1)):
+            for root, places in counts.items():
+                for entry, often in places.items():
+                    found[root][entry] += times * often
+        return {root: dict(places) for root, places in found.items()}
+
+    @cached_property
+    def _in_names(self) -> Mapping[str, Mapping[int, int]]:
+        """In which single names each stem is; `_names` has the entries that they name."""
+        return _counted(words_of(name) for entry in self._entries for name in entry.names)
+
+    @cached_property
+    def _lengths(self) -> list[float]:
+        """By entry, what its length takes from each of its words in the ranking."""
+        words = [sum(len(words_of(text)) for text in (*entry.names, entry.text)) for entry in self._entries]
+        usual = sum(words) / len(words)
+        return [SATURATION * (1 - EVENNESS + EVENNESS * length / usual) for length in words]
+
+    def _having(self, forms: Iterable[str], where: Mapping[str, Mapping[int, float]]) -> set[int]:
+        """Where any of some words is."""
+        return {place for form in forms for place in where.get(stem(form), ())}
+
+    def _ranked(self, forms: Sequence[str]) -> list[tuple[int, float]]:
+        """The entries that have any of some words, each with its rank by BM25, the best first.
+
+        See S. Robertson and H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009.
+        """
+        ranks: dict[int, float] = defaultdict(float)
+        for form in forms:
+            places = self._by_word.get(stem(form), {})
+            rarity = max(log((len(self._entries) - len(places) + 0.5) / (len(places) + 0.5)), 1e-6)
+            for entry, often in places.items():
+                ranks[entry] += rarity * often * (SATURATION + 1) / (often + self._lengths[entry])
+        return sorted(ranks.items(), key=lambda one: -one[1])
+
+    @cached_property
+    def _names(self) -> list[tuple[int, float]]:
+        """By place of a name, its entry, and the total weight of the name's words."""
         weight = cache(self._weight)
         names = [(number, words_of(name)) for number, entry in enumerate(self._entries) for name in entry.names]
-        return {row: (number, sum(map(weight, set(words)))) for row, (number, words) in enumerate(names, 1)}
+        return [(number, sum(map(weight, set(words)))) for number, words in names]
 
     @cached_property
     def _vocabulary(self) -> dict[str, bool]:
@@ -243,54 +281,86 @@ class Index:
         known.update((word, True) for entry in self._entries for name in entry.names for word in words_of(name))
         return {word: named for word, named in known.items() if word not in IDLE}
 
-    def _exact(self, word: str) -> str:
-        """A query for a word in all its forms, each in quotes so that SQLite does not read it as syntax."""
-        return " OR ".join(f'"{form}"' for form in dict.fromkeys((word, *FORMS.get(word, ()))))
-
-    def _term(self, word: str) -> str:
-        """A query for a word; if no text has the word, for all words that begin with it, as it may be incomplete."""
-        exact = self._exact(word)
-        if not self._with("entry", exact):
-            exact = " OR ".join(f'"{other}"' for other in self._vocabulary if other.startswith(word))
-        return f"({exact})"
+    def _forms(self, word: str) -> Sequence[str]:
+        """A word in all its forms; if no text has the word, all words that begin with it, as it may be incomplete."""
+        exact = _exact(word)
+        if self._having(exact, self._by_word):
+            return exact
+        return [other for other in self._vocabulary if other.startswith(word)]
 
     def _weight(self, word: str) -> float:
         """The weight of a word; the rarer, the heavier."""
-        return LITTLE if word in IDLE else log(1 + len(self._entries) / len(self._with("entry", self._term(word))))
+        if word in IDLE:
+            return LITTLE
+        return log(1 + len(self._entries) / len(self._having(self._forms(word), self._by_word)))
 
     def _spelled(self, word: str, unfinished: bool) -> str | None:
         """The indexed spelling of a typed word: exact, prefix while typing, or an unambiguous typo; else None."""
-        if self._with("entry", self._exact(word)):
+        if self._having(_exact(word), self._by_word):
             return word
         if (unfinished or len(word) > 4) and any(other.startswith(word) for other in self._vocabulary):
             return word
-        from rapidfuzz.distance import OSA
-
         # One error per four letters, none in the first letter, and only between letters easily confused: else another word.
         allowed = len(word) // 4
         near = [
             (slips, not named, other)
             for other, named in self._vocabulary.items()
-            if (other[0] == word[0] or other[:2] == word[1::-1])
-            and (slips := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
-            and _alike(word, other)
+            if (other[0] == word[0] or other[:2] == word[1::-1]) and (slips := _slips(word, other)) <= allowed
         ]
         if not near and unfinished and allowed:  # an error in an incomplete word
             starts = {other[: len(word)] for other, named in self._vocabulary.items() if named and other[0] == word[0]}
-            near = [(1, False, start) for start in starts if OSA.distance(word, start) == 1 and _alike(word, start)]
+            near = [(1, False, start) for start in starts if _slips(word, start) == 1]
         return min(near)[2] if near else None
 
 
-def _alike(word: str, other: str) -> bool:
-    """True if two words differ only by letters that are easily confused, or by swapped letters."""
-    from rapidfuzz.distance import Levenshtein
+def _counted(texts: Iterable[Iterable[str]]) -> dict[str, dict[int, int]]:
+    """By stem, how often it is in which of some texts, each given by its words."""
+    found: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for place, words in enumerate(texts):
+        for word in words:
+            found[stem(word)][place] += 1
+    return {root: dict(places) for root, places in found.items()}
 
-    replaced = [(op.src_pos, op.dest_pos) for op in Levenshtein.editops(word, other) if op.tag == "replace"]
-    return all(
-        frozenset((word[at], other[to])) in ALIKE
-        or any(word[max(at + by, 0) : at + by + 2] == other[max(to + by, 0) : to + by + 2][::-1] for by in (-1, 0))
-        for at, to in replaced
-    )
+
+def _exact(word: str) -> tuple[str, ...]:
+    """A word in all its forms."""
+    return tuple(dict.fromkeys((word, *FORMS.get(word, ()))))
+
+
+def _slips(word: str, other: str) -> float:
+    """With how many slips somebody types a word for another: a letter too many, too few, another, or two swapped.
+
+    It is infinite if there are more than one per four letters, or one of them is a letter that is not easily confused with
+    the right one.
+
+    >>> _slips("theif", "thief"), _slips("gard", "guard"), _slips("cord", "card"), _slips("bard", "card")
+    (1, 1, 1, inf)
+    """
+    most = len(word) // 4
+    if abs(len(word) - len(other)) > most:
+        return inf
+    fewest = _distance(word, other, most, strict=False)
+    return fewest if fewest <= most and _distance(word, other, most, strict=True) == fewest else inf
+
+
+def _distance(word: str, other: str, most: int, *, strict: bool) -> float:
+    """The optimal string alignment distance of two words, or infinity if it is clear that it is larger than `most`.
+
+    A strict one puts only letters in each other's place that are alike.
+    """
+    before: list[float] = []
+    row: list[float] = list(range(len(other) + 1))
+    for at, letter in enumerate(word):
+        twice, before, row = before, row, [at + 1.0]
+        for to, wanted in enumerate(other):
+            changed = 0 if letter == wanted else 1 if not strict or frozenset((letter, wanted)) in ALIKE else inf
+            least = min(before[to] + changed, before[to + 1] + 1, row[to] + 1)
+            if at and to and letter == other[to - 1] and word[at - 1] == wanted:
+                least = min(least, twice[to - 1] + 1)
+            row.append(least)
+        if min(row) > most and min(before) > most:
+            return inf
+    return row[-1]
 
 
 def _is_fact(word: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import os
 import re
 import shutil
@@ -9,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -27,6 +30,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import explorer
 from tests.browser.tables import LABS, PAGES, save, written
+from widgets.site import build_package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -282,6 +286,65 @@ def lab_server(
     save(LABS, folder)
     with noblesse("lab", "--notebooks", str(folder)) as server:
         yield server
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files as any web space does, and prints nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site as files, on a web space that can do nothing but hand them out.
+
+    Attributes:
+        url: the front page's address.
+        folder: the files.
+    """
+
+    url: str
+    folder: Path
+
+
+@contextmanager
+def web_space(folder: Path) -> Iterator[Site]:
+    """Hand out a folder's files until the block ends."""
+    served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
+    origin = f"http://127.0.0.1:{served.server_port}"
+    ORIGINS.add(origin)
+    threading.Thread(target=served.serve_forever, daemon=True).start()
+    try:
+        yield Site(f"{origin}/", folder)
+    finally:
+        served.shutdown()
+        served.server_close()
+
+
+@pytest.fixture(scope="session")
+def write_site(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """A function that runs `noblesse site` with these words, and returns the folder that it wrote.
+
+    Python for browsers is built before, unless it has been: it takes half a minute. What is named is put into the command's
+    environment.
+    """
+    build_package.main()
+
+    def write(*words: str, **environment: str) -> Path:
+        folder = tmp_path_factory.mktemp("site") / "site"
+        command = [sys.executable, "-m", "widgets.cli", "site", str(folder), *words]
+        subprocess.run(command, check=True, env={**os.environ, **environment})
+        return folder
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def site(write_site: Callable[..., Path]) -> Iterator[Site]:
+    """All games as files, handed out."""
+    with web_space(write_site()) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

@@ -58,6 +58,9 @@ LONG = [
 SEED = 7
 """The seed of the first match that was kept; a deeper run plays one more match of each game with each of the next seeds."""
 
+AS_FILES = {"noble_treachery": "mouse"}
+"""The games that CI plays on the site, too, where no server is; at depth 4 all are, as on the server."""
+
 LEFT = 6
 """The choices of the visitor that are left in a match that is gone on with, if it goes on as it did."""
 
@@ -119,14 +122,15 @@ READS = """ids => {
 
 
 def chosen() -> list[Any]:
-    """Which games are played in which ways, and with which seed."""
+    """Which games are played where: on our server, or on the site, which has none; in which ways, and with which seed."""
     seeds = range(SEED, SEED + (1 if DEPTH < 4 else max(DEPTH, len(WAYS))))
     found = [
-        (game, ON_CI[game] if len(seeds) == 1 else WAYS[(seed - SEED) % len(WAYS)], seed)
+        (place, game, on_ci.get(game) if len(seeds) == 1 else WAYS[(seed - SEED) % len(WAYS)], seed)
+        for place, on_ci in (("front", ON_CI), ("site", AS_FILES))
         for seed in seeds
         for game in sorted(ON_CI)
     ]
-    return [pytest.param(*one, id="-".join(map(str, one))) for one in found]
+    return [pytest.param(*one, id="-".join(map(str, one))) for one in found if one[2]]
 
 
 def kept(game: str, seed: int) -> Match:
@@ -270,10 +274,11 @@ def play(page: Page, visitor: Hand, rules: list[str], choices: int) -> int:
     pytest.fail(f"after {MOST} deeds the match is not over")
 
 
-@pytest.mark.parametrize(("game", "way", "seed"), chosen())
+@pytest.mark.parametrize(("place", "game", "way", "seed"), chosen())
 def test_a_match_from_the_front_page_to_the_last(
-    front: Any, request: pytest.FixtureRequest, game: str, way: str, seed: int
+    request: pytest.FixtureRequest, place: str, game: str, way: str, seed: int
 ) -> None:
+    front = request.getfixturevalue(place)
     page = request.getfixturevalue("telephone" if way == "touch" else "page")
     page.emulate_media(reduced_motion="reduce")  # what travels to the hand is not there yet
     recorder = Recorder()

@@ -32,7 +32,10 @@ test("the match that an address names is taken as it is written", () => {
     matchIn(new URL(text, "https://host.invalid"), "/play");
   assert.deepEqual(at("/play?m=abc%zz"), { m: "abc%zz", length: 6 });
   assert.deepEqual(at("/play?x=1&m=abc&y=2#m=no"), { m: "abc", length: 3 });
+  assert.deepEqual(at("/play#m=abc"), { m: "abc", length: 3 });
+  assert.deepEqual(at("/play?door=ask#x=1&m=abc"), { m: "abc", length: 3 });
   assert.equal(at("/play?am=abc"), null);
+  assert.equal(at("/play#am=abc"), null);
   assert.equal(at("/other?m=abc"), null);
 });
 

@@ -11,8 +11,9 @@ import pytest
 
 import explorer
 import widgets
+from explorer.core.game import game_named
 from explorer.core.moments import Choice
-from widgets import App
+from widgets import App, asking
 from widgets.links import to_link
 from widgets.look import icons
 from widgets.news import news
@@ -20,6 +21,7 @@ from widgets.voila import front_page, kept_file, pages, served_look
 from widgets.voila.settings import TEMPLATE
 
 NOTEBOOKS = Path(widgets.__file__).parents[1] / "notebooks"
+TITLES = {game: game_named(game).title for game in explorer.games()}
 
 
 def text(html: str) -> str:
@@ -88,16 +90,16 @@ def test_numbers_begin_a_sentence_in_words() -> None:
     ],
 )
 def test_a_question_finds_its_game(question: str, game: str) -> None:
-    found = front_page.answers(question, front_page.entries(NOTEBOOKS))
-    assert found[0].address == game
-    assert front_page.about_one(found)
+    found = asking.answers(question, TITLES)
+    assert found[0].game == game
+    assert asking.about_one(found)
 
 
 def test_a_question_that_many_games_answer_is_nobodys_alone() -> None:
-    found = front_page.answers("who wins a tie?", front_page.entries(NOTEBOOKS))
+    found = asking.answers("who wins a tie?", TITLES)
     assert len(found) == 5
-    assert not front_page.about_one(found)
-    assert front_page.answers("qqqq xyzzy", front_page.entries(NOTEBOOKS)) == []
+    assert not asking.about_one(found)
+    assert asking.answers("qqqq xyzzy", TITLES) == []
 
 
 def test_each_of_our_games_has_a_banner_of_its_own_and_others_have_one_too() -> None:

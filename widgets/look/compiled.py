@@ -7,6 +7,7 @@ a hundredth. Kernels, servers, notebooks and the command all draw, and each woul
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from contextlib import suppress
 from importlib.metadata import version
@@ -15,7 +16,6 @@ from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
 from jinja2.bccache import BytecodeCache
-from platformdirs import user_cache_path
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -67,5 +67,14 @@ class Compiled(BytecodeCache):
                 raise
 
 
-COMPILED = Compiled(user_cache_path("noblesse", appauthor=False) / f"templates-{version('jinja2')}")
+def _kept() -> Path:
+    """The folder for this user, one for each Jinja; in a browser the one that came along with the code (`widgets.site`)."""
+    if sys.platform == "emscripten":
+        return Path(__file__).with_name("kept")
+    from platformdirs import user_cache_path
+
+    return user_cache_path("noblesse", appauthor=False) / f"templates-{version('jinja2')}"
+
+
+COMPILED = Compiled(_kept())
 """What is kept for this user; what another Jinja compiled lies elsewhere."""

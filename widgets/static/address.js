@@ -104,7 +104,7 @@ function render({ model, el }) {
   // shows what it was called for.
   const visit = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
   const called = new URL(visit?.name || location.href, location.href);
-  if (called.pathname === location.pathname && location.hash) called.hash = location.hash; // which a visit's name may lack
+  if (ours) called.hash ||= location.hash; // what a page was called with is told without it
   const found = matchIn(called, location.pathname);
   const again = visit?.type === "reload" || visit?.type === "back_forward" || called.searchParams.has("on");
   const view = ours && (history.state?.noblesse || leftOpen(called));

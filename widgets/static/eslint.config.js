@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/vendor/", "**/node_modules/"] },
+  { ignores: ["**/vendor/", "**/node_modules/", "**/noblesse_site/files/"] },
   js.configs.recommended,
   {
     rules: {
@@ -34,12 +34,27 @@ export default [
       "prefer-template": "error",
     },
   },
-  { files: ["widgets/static/*.js"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["widgets/static/*.js", "widgets/site/page/{page,bundle/*}.js"],
+    languageOptions: { globals: globals.browser },
+  },
   {
     files: ["widgets/voila/**/*.js", "widgets/lab/**/*.js"],
     languageOptions: { sourceType: "script", globals: globals.browser },
   },
-  { files: ["widgets/static/eslint.config.js", "tests/scripts/*.mjs"], languageOptions: { globals: globals.node } },
+  {
+    files: ["widgets/site/page/*.js"],
+    ignores: ["widgets/site/page/page.js"],
+    languageOptions: {
+      sourceType: "script",
+      ecmaVersion: "latest",
+      globals: { ...globals.browser, ...globals.serviceworker },
+    },
+  },
+  {
+    files: ["widgets/static/eslint.config.js", "tests/scripts/*.mjs", "widgets/site/**/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
   {
     // Only here may text become markup, and only text that Python has made: our SVG, our rendered Markdown.
     files: ["widgets/static/*.js"],

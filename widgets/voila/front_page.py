@@ -1,14 +1,11 @@
-"""The data of the front page: each game with its players, its lesson, a summary and a picture; and which page opens a link.
-
-It also finds the game that a question is about: visitors ask before they have chosen one.
-"""
+"""The data of the front page: each game with its players, its lesson, a summary and a picture; and which page opens a link."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import FileSystemLoader
 
@@ -21,15 +18,12 @@ from widgets.look import drawing, heraldry
 from widgets.voila.settings import TEMPLATE
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container
     from pathlib import Path
 
     from jinja2 import Environment
 
     from explorer.core.game import Game
-
-AHEAD = 0.85
-"""A question is about one game if no other's best rule answers it nearly as well: at most this share of it."""
 
 LAST = 1000
 """The place of a notebook that names none."""
@@ -61,23 +55,6 @@ class Entry:
     picture: str = ""
 
 
-@dataclass(frozen=True)
-class Answer:
-    """A game that answers a question.
-
-    Attributes:
-        address: the path of its page, relative to the base URL.
-        title: the game's title, as in `Entry`.
-        rule: the title of the rule that answers best.
-        score: how well it answers; the larger, the better.
-    """
-
-    address: str
-    title: str
-    rule: str
-    score: float
-
-
 @cache
 def entries(folder: Path) -> tuple[Entry, ...]:
     """The notebooks of a folder, in the order that they name, and then by title.
@@ -88,14 +65,30 @@ def entries(folder: Path) -> tuple[Entry, ...]:
     return tuple(sorted(map(_entry, notebooks.found_in(folder)), key=lambda entry: (entry.order, entry.title)))
 
 
+def metadata(notebook: Path) -> dict[str, Any]:
+    """What a notebook says of itself."""
+    found: dict[str, Any] = json.loads(notebook.read_text(encoding="utf-8")).get("metadata", {})
+    return found
+
+
 def _entry(notebook: Path) -> Entry:
-    metadata = json.loads(notebook.read_text(encoding="utf-8")).get("metadata", {})
-    title = str(metadata.get("title", notebook.stem)).partition(":")[0]
-    order, summary = metadata.get("order"), str(metadata.get("summary", ""))
+    return entry(notebook.stem, metadata(notebook))
+
+
+def entry(name: str, told: dict[str, Any]) -> Entry:
+    """A page as the front page shows it.
+
+    Args:
+        name: its name, a game's id if it is a game's.
+        told: its `title`, its place as `order` and its `summary`, as far as they are known.
+    """
+    is_game = name in game_ids() and name not in explorer.broken_games()
+    title = str(told.get("title", game_named(name).title if is_game else name)).partition(":")[0]
+    order, summary = told.get("order"), str(told.get("summary", ""))
     place = order if isinstance(order, int) else LAST
-    if notebook.stem not in game_ids() or notebook.stem in explorer.broken_games():
-        return Entry(notebook.stem, title, place, summary)
-    game = game_named(notebook.stem)
+    if not is_game:
+        return Entry(name, title, place, summary)
+    game = game_named(name)
     players = f"{game.seats[0]}–{game.seats[-1]} players"
     return Entry(game.id, title, place, summary, players, _minutes(game), _picture(game))
 
@@ -116,39 +109,6 @@ def _picture(game: Game) -> str:
     template = drawer().select_template([f"{game.id}.svg.j2", "generic.svg.j2"])
     people = [one.blazon for one in heraldry.people(game.id)[:SEATED]]
     return template.render(people=people)
-
-
-def answers(question: str, shown: Iterable[Entry]) -> list[Answer]:
-    """The games that have a rule for a question, best first.
-
-    Args:
-        question: what a visitor typed.
-        shown: the games to look in; what is no game has no rules.
-    """
-    found = []
-    for entry in shown:
-        if not entry.players:
-            continue
-        rules = game_named(entry.address).rules
-        read = rules.index.read(question)
-        if len(read.words) <= len(read.unknown):
-            continue  # too little of the question is about this game
-        for one in rules.index.find(question)[:1]:
-            # a word that a game does not know says that the question is about another
-            known = len(read.words) / (len(read.words) + len(read.unknown))
-            found.append(Answer(entry.address, entry.title, rules[one.id].title, known**2 * one.score))
-    return sorted(found, key=lambda answer: -answer.score)
-
-
-def about_one(found: list[Answer]) -> bool:
-    """True if the first of some answers is so much better than the others that the question is about its game.
-
-    >>> about_one([Answer("a", "A", "Dragon", 5.0), Answer("b", "B", "Draw", 2.0)])
-    True
-    >>> about_one([Answer("a", "A", "Ties", 5.0), Answer("b", "B", "Ties", 4.9)])
-    False
-    """
-    return bool(found) and all(other.score < AHEAD * found[0].score for other in found[1:])
 
 
 @cache

@@ -12,6 +12,9 @@ from widgets.voila import served_look
 from widgets.voila.settings import TEMPLATE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from jinja2 import Environment
 
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
@@ -27,14 +30,17 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{said} {one if number == 1 else many}"
 
 
-def environment(base_url: str) -> Environment:
+def environment(base_url: str, suffix: str = "", folders: Sequence[Path] = ()) -> Environment:
     """Where our pages' templates are rendered; those of the look can be imported there.
 
     Args:
         base_url: the server's base URL.
+        suffix: what the names of pages end with, where no server leads from their addresses to them.
+        folders: where else there are templates.
     """
-    pages = drawing.environment(FileSystemLoader(TEMPLATE))
+    pages = drawing.environment(FileSystemLoader([TEMPLATE, *folders]))
     pages.globals |= {
+        "suffix": suffix,
         "look": served_look.links(base_url),
         "definitions": drawing.definitions,
         "brand": heraldry.noblesse(),

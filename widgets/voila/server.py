@@ -31,7 +31,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.voila_identity_provider import VoilaLoginHandler
 
-from widgets import plotly_once
+from widgets import asking, plotly_once
 from widgets.notebooks import found_in
 from widgets.voila import figures, forked_kernel, front_page, kept_file, page_scripts, pages, served_look
 from widgets.voila.kernel_socket import KernelSocket
@@ -169,9 +169,10 @@ class FrontPage(BaseVoilaHandler):
             return
         games = await asyncio.to_thread(front_page.entries, self.folder)
         question = self.get_query_argument("q", "")
-        answers = await asyncio.to_thread(front_page.answers, question, games) if question else []
-        if front_page.about_one(answers):
-            self.redirect(f"{self.base_url}{answers[0].address}?{urlencode({'door': 'ask', 'q': question})}")
+        titles = {game.address: game.title for game in games if game.players}
+        answers = await asyncio.to_thread(asking.answers, question, titles) if question else []
+        if asking.about_one(answers):
+            self.redirect(f"{self.base_url}{answers[0].game}?{urlencode({'door': 'ask', 'q': question})}")
             return
         broken = await asyncio.to_thread(front_page.broken)
         self.write(
@@ -179,7 +180,7 @@ class FrontPage(BaseVoilaHandler):
                 "front.html",
                 base_url=self.base_url,
                 games=games,
-                titles={game.address: game.title for game in games if game.players},
+                titles=titles,
                 door=self.get_query_argument("door", ""),
                 question=question,
                 answers=answers,

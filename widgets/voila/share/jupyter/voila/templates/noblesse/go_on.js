@@ -15,7 +15,7 @@
   }
   const { game, link, where } = last ?? {};
   if (!Object.hasOwn(titles, game) || !/^[\w-]+$/.test(link)) return;
-  row.href = `${row.dataset.base}${encodeURIComponent(game)}?on=1&m=${link}`;
+  row.href = `${row.dataset.base}${encodeURIComponent(game)}${row.dataset.suffix}?on=1&m=${link}`;
   const [title, second] = row.querySelectorAll("b, small");
   title.textContent = `Go on with ${titles[game]}`;
   second.textContent = typeof where === "string" ? where : "";

@@ -1,0 +1,1 @@
+"""Python for browsers, and Noblesse compiled for it: data files that the command `noblesse site` copies."""
