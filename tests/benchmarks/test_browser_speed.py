@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 ROUNDS = int(os.environ.get("ROUNDS", "30"))
 """How often each click is measured."""
 
-LOADS = 7
+LOADS = int(os.environ.get("LOADS", "7"))
+"""How often each page is loaded."""
+
 LOOKS = 12
 VISITORS = 10
 
