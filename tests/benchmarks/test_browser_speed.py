@@ -76,7 +76,7 @@ PRESS = ("document.querySelector('.t-button').click()", "document.querySelector(
 PASS = ("document.querySelector('.nb-offers [data-key=\"take pass\"]').click()", MOMENT)
 LOOK_BACK = ("document.dispatchEvent(new KeyboardEvent('keydown', { key: '[', bubbles: true }))", MOMENT)
 READ = (
-    """const cards = [...document.querySelectorAll('.nb-hand [data-thing]')];
+    """const cards = [...document.querySelectorAll('.nb-hand [data-thing^="card:"]')];
     const one = cards.find(card => card.ariaLabel !== window.had) || cards[0]; window.had = one.ariaLabel;
     one.dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
     "document.querySelector('.nb-note').textContent + document.querySelector('.nb-play').dataset.moment",
