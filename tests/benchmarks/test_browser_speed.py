@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 ROUNDS = int(os.environ.get("ROUNDS", "30"))
 """How often each click is measured."""
 
-LOADS = 7
+LOADS = int(os.environ.get("LOADS", "7"))
+"""How often each page is loaded."""
+
 LOOKS = 12
 VISITORS = 10
 
@@ -74,7 +76,7 @@ PRESS = ("document.querySelector('.t-button').click()", "document.querySelector(
 PASS = ("document.querySelector('.nb-offers [data-key=\"take pass\"]').click()", MOMENT)
 LOOK_BACK = ("document.dispatchEvent(new KeyboardEvent('keydown', { key: '[', bubbles: true }))", MOMENT)
 READ = (
-    """const cards = [...document.querySelectorAll('.nb-hand [data-thing]')];
+    """const cards = [...document.querySelectorAll('.nb-hand [data-thing^="card:"]')];
     const one = cards.find(card => card.ariaLabel !== window.had) || cards[0]; window.had = one.ariaLabel;
     one.dispatchEvent(new MouseEvent('click', { bubbles: true }))""",
     "document.querySelector('.nb-note').textContent + document.querySelector('.nb-play').dataset.moment",

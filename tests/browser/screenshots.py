@@ -582,4 +582,4 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     first, *rest = sys.argv[1:]
-    sys.exit("\n".join(for_readers(rest) if first == "--readme" else to_folder(Path(first), rest)))
+    sys.exit("\n".join(for_readers(rest) if first == "--readme" else to_folder(Path(first), rest)) or 0)
