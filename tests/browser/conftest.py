@@ -30,6 +30,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import explorer
 from tests.browser.tables import LABS, PAGES, save, written
+from tests.depth import DEPTH
 from widgets.site import build_package
 
 if TYPE_CHECKING:
@@ -345,6 +346,23 @@ def site(write_site: Callable[..., Path]) -> Iterator[Site]:
     """All games as files, handed out."""
     with web_space(write_site()) as made:
         yield made
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try what `anywhere` is asked for on our server, and without one too: on CI where it is marked so, at depth 4 always."""
+    if "anywhere" in metafunc.fixturenames:
+        both = DEPTH >= 4 or metafunc.definition.get_closest_marker("both")
+        metafunc.parametrize("anywhere", ["served", "files"] if both else ["served"], indirect=True)
+
+
+@pytest.fixture
+def anywhere(request: pytest.FixtureRequest) -> Server | Site:
+    """The app of Noble Treachery as a user meets it: from our server, or as a file of the site, where no server is."""
+    if request.param == "served":
+        server: Server = request.getfixturevalue("voila_server")
+        return server
+    site: Site = request.getfixturevalue("site")
+    return replace(site, url=f"{site.url}noble_treachery.html")
 
 
 @pytest.fixture(scope="session")

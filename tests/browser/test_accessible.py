@@ -32,10 +32,10 @@ def violations(page: Page, scheme: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (390, "dark")])
-def test_every_view_is_accessible(voila_server: Any, page: Page, width: int, scheme: Any) -> None:
+def test_every_view_is_accessible(anywhere: Any, page: Page, width: int, scheme: Any) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     at_rest(page)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert violations(page, scheme) == []

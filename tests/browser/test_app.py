@@ -34,8 +34,8 @@ def to_a_card(page: Page) -> None:
     expect(question(page)).to_have_text("Choose a card to play.")
 
 
-def test_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_all_that_one_can_look_at(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     assert page.title() == "Noble Treachery"
     expect(page.locator(".nb-rail [aria-current=step]")).to_have_text("Bet")
     expect(page.locator(".nb-rail .nb-story li").first).to_have_text("Dame Isolde passes.")  # the newest first
@@ -68,8 +68,8 @@ def test_all_that_one_can_look_at(voila_server: Any, page: Page, recorder: Any) 
     recorder.assert_clean()
 
 
-def test_tabs_opened_in_quick_succession_stay_open(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_tabs_opened_in_quick_succession_stay_open(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     enter(page, "explore")
     for name in ("Chances", "Chain", "Dice", "What if"):
         page.get_by_role("tab", name=name).click()
@@ -97,9 +97,10 @@ def shared(page: Page, what: str) -> None:
     page.locator(".nb-menu").get_by_role("button", name=what).click()
 
 
-def test_what_is_shared_kept_and_looked_up(voila_server: Any, page: Page, recorder: Any) -> None:
+@pytest.mark.both
+def test_what_is_shared_kept_and_looked_up(anywhere: Any, page: Page, recorder: Any) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     to_a_card(page)
     said = page.locator(".nb-said")
     # a line of the story shows what changed with it, and rings what it speaks of
@@ -142,8 +143,8 @@ def test_what_is_shared_kept_and_looked_up(voila_server: Any, page: Page, record
     recorder.assert_clean()
 
 
-def test_what_is_taken_back_is_taken_back_on_every_part(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_what_is_taken_back_is_taken_back_on_every_part(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     back = page.get_by_role("button", name="Take back")
     to_a_card(page)
     expect(page.locator(".nb-story")).to_contain_text("You pass.")
@@ -178,10 +179,10 @@ FEW = 15
 
 
 @pytest.mark.parametrize("window", [DESK, TELEPHONE], ids=["desk", "telephone"])
-def test_ribbon_and_hand_are_in_view_at_every_choice(voila_server: Any, page: Page, recorder: Any, window: Any) -> None:
+def test_ribbon_and_hand_are_in_view_at_every_choice(anywhere: Any, page: Page, recorder: Any, window: Any) -> None:
     page.set_viewport_size(window)
     page.emulate_media(reduced_motion="reduce")  # what travels to the hand is not there yet
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     drawn_for_it(page)
     choices = 0
     for _ in range(MOST):
@@ -200,8 +201,9 @@ def test_ribbon_and_hand_are_in_view_at_every_choice(voila_server: Any, page: Pa
     recorder.assert_clean()
 
 
-def test_a_round_by_mouse(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+@pytest.mark.both
+def test_a_round_by_mouse(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     sheet = page.get_by_role("dialog", name="Summary")
     for _ in range(MOST):
         if sheet.is_visible():
@@ -217,8 +219,8 @@ def test_a_round_by_mouse(voila_server: Any, page: Page, recorder: Any) -> None:
     recorder.assert_clean()
 
 
-def test_a_card_is_read_by_a_first_tap_and_played_by_a_second(voila_server: Any, telephone: Page) -> None:
-    open_app(telephone, voila_server.url)
+def test_a_card_is_read_by_a_first_tap_and_played_by_a_second(anywhere: Any, telephone: Page) -> None:
+    open_app(telephone, anywhere.url)
     drawn_for_it(telephone)
     to_a_card(telephone)
     note, board = telephone.locator(".nb-note"), telephone.locator(".nb-play")
@@ -236,13 +238,11 @@ def test_a_card_is_read_by_a_first_tap_and_played_by_a_second(voila_server: Any,
     expect(note).to_be_hidden()
 
 
-def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(
-    voila_server: Any, page: Page, recorder: Any
-) -> None:
-    open_app(page, voila_server.url)
+def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     page.evaluate("localStorage['noblesse.pace'] = '10'")  # nobody waits for that
     page.reload()
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     bar(page).get_by_role("button", name="Pass", exact=True).click()
     expect(page.locator(".nb-play")).to_have_attribute("data-on", "true")
     page.locator(".nb-view").click(position={"x": 10, "y": 300})
@@ -250,8 +250,9 @@ def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(
     recorder.assert_clean()
 
 
-def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+@pytest.mark.both
+def test_what_one_does_in_one_part_shows_in_the_others(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     to_a_card(page)
     explore(page, "Chain")
     page.locator(".nb-chain").get_by_role("button", name=re.compile(" chooses a card to play")).first.click()
@@ -276,10 +277,10 @@ def test_what_one_does_in_one_part_shows_in_the_others(voila_server: Any, page: 
     recorder.assert_clean()
 
 
-def test_a_link_opens_the_app_at_its_moment(voila_server: Any, page: Page, recorder: Any) -> None:
+def test_a_link_opens_the_app_at_its_moment(anywhere: Any, page: Page, recorder: Any) -> None:
     match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]}, people=True)
     match.choose((8,))
-    page.goto(f"{voila_server.url}?m={to_link(match)}")
+    page.goto(f"{anywhere.url}?m={to_link(match)}")
     expect(question(page)).to_have_text(re.compile("bids or passes"), timeout=60_000)
     expect(page.get_by_text("Opened from the link")).to_be_visible()
     expect(page.locator(".nb-play")).to_have_attribute("data-on", "false")  # it is looked at
@@ -288,21 +289,21 @@ def test_a_link_opens_the_app_at_its_moment(voila_server: Any, page: Page, recor
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1366])
-def test_nothing_is_wider_than_the_page(voila_server: Any, looked_at: Any, width: int, scheme: Any) -> None:
-    page = looked_at(open_app, voila_server.url, width, scheme)
+def test_nothing_is_wider_than_the_page(anywhere: Any, looked_at: Any, width: int, scheme: Any) -> None:
+    page = looked_at(open_app, anywhere.url, width, scheme)
     page.wait_for_function("document.querySelector('#rendered_cells').scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("width", [390, 1366])
-def test_what_there_is_to_do_is_in_view_in_a_low_window(voila_server: Any, looked_at: Any, width: int) -> None:
-    page = looked_at(open_app, voila_server.url, width, "light")
+def test_what_there_is_to_do_is_in_view_in_a_low_window(anywhere: Any, looked_at: Any, width: int) -> None:
+    page = looked_at(open_app, anywhere.url, width, "light")
     page.set_viewport_size({"width": width, "height": 500})
     page.wait_for_function(f"({IN_VIEW})() === ''")
 
 
-def test_on_a_telephone_the_rail_is_opened_and_put_away(voila_server: Any, page: Page) -> None:
+def test_on_a_telephone_the_rail_is_opened_and_put_away(anywhere: Any, page: Page) -> None:
     page.set_viewport_size(TELEPHONE)
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     rail = page.get_by_role("complementary", name="What happened")
     expect(rail).to_be_hidden()
     why = page.get_by_role("button", name="What happened, and why")

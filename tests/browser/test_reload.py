@@ -32,8 +32,8 @@ def selected(page: Page, pane: str) -> None:
     expect(page.get_by_role("tab", name=pane, exact=True)).to_have_attribute("aria-selected", "true")
 
 
-def test_the_open_door_and_the_lessons_place_are_kept(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+def test_the_open_door_and_the_lessons_place_are_kept(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     explore(page, "Chances")
     kept(page, "Chances")
     enter(page, "learn")
@@ -50,8 +50,9 @@ def test_the_open_door_and_the_lessons_place_are_kept(voila_server: Any, page: P
     recorder.assert_clean()
 
 
-def test_the_match_is_where_it_was_and_plays_on(voila_server: Any, page: Page, recorder: Any) -> None:
-    open_app(page, voila_server.url)
+@pytest.mark.both
+def test_the_match_is_where_it_was_and_plays_on(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
     bar(page).get_by_role("button", name="Pass").click()
     expect(bar(page)).not_to_contain_text("Bid or pass.")
     skip(page)
@@ -68,11 +69,11 @@ def test_the_match_is_where_it_was_and_plays_on(voila_server: Any, page: Page, r
     recorder.assert_clean()
 
 
-def test_another_visit_begins_at_the_table(voila_server: Any, page: Page) -> None:
-    open_app(page, voila_server.url)
+def test_another_visit_begins_at_the_table(anywhere: Any, page: Page) -> None:
+    open_app(page, anywhere.url)
     explore(page, "Chances")
     kept(page, "Chances")
-    open_app(page, voila_server.url)
+    open_app(page, anywhere.url)
     stands_at(page, "play")
     enter(page, "explore")
     selected(page, "Chain")
