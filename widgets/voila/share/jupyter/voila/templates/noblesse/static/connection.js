@@ -50,8 +50,10 @@
 
   // Who leaves has ended the kernel, and may wait here for the next page: to load this one again would call them back.
   let away = 0;
+  let question = new AbortController(); // after the kernel; nobody is there to hear the answer of the page that is left
   addEventListener("beforeunload", () => {
     away = performance.now() + LEAVING;
+    question.abort();
   });
 
   /** @param {Trouble} what */
@@ -112,10 +114,13 @@
 
   async function look() {
     if (looking || trouble === "gone" || trouble === "often") return;
+    if (performance.now() < away) return;
     looking = true;
+    question = new AbortController();
+    const enough = setTimeout(() => question.abort(), ANSWER);
     try {
       const address = `${config.baseUrl}api/kernels/${config.kernelId}`;
-      const signal = AbortSignal.timeout(ANSWER);
+      const { signal } = question;
       const reply = config.kernelId
         ? await fetch(address, { cache: "no-store", signal })
         : null;
@@ -125,6 +130,7 @@
     } catch {
       say("lost");
     } finally {
+      clearTimeout(enough);
       looking = false;
     }
   }
