@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import browser, chromium, context, noblesse, notebook, page
+from tests.browser.conftest import browser, chromium, context, noblesse, notebook, page, site, write_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["browser", "chromium", "context", "figure", "noblesse", "notebook", "page"]
+__all__ = ["browser", "chromium", "context", "figure", "noblesse", "notebook", "page", "site", "write_site"]
 
 _figures: list[str] = []
 

@@ -124,6 +124,7 @@ const hear = {
     requestAnimationFrame(() => {
       document.getElementById("waiting")?.remove();
       document.documentElement.dataset.ready = "1";
+      page.noblesseWorker.postMessage({ type: "shown" }); // the rest is fetched now, and did not delay the first picture
       page.noblesseReady?.();
     });
   },

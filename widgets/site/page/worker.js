@@ -18,7 +18,10 @@
  * @property {object} lock
  * @property {Record<string, ArrayBuffer>} [inside]
  */
-/** @typedef {{type: "comm_msg", id: string, comm: string, data: string, buffers: ArrayBuffer[]}} Message from the page */
+/**
+ * From the page: what a widget is told, or that its first picture is shown.
+ * @typedef {{type: "comm_msg" | "shown", id: string, comm: string, data: string, buffers: ArrayBuffer[]}} Message
+ */
 
 (function () {
   const scope = /** @type {any} */ (self);
@@ -209,8 +212,8 @@
     };
     busy = false;
     waiting.splice(0).forEach(answer);
-    scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => answer(data);
-    behind();
+    scope.onmessage = (/** @type {MessageEvent<Message>} */ { data }) =>
+      data.type === "shown" ? behind() : answer(data);
   }
 
   scope.onmessage = (/** @type {MessageEvent<any>} */ { data }) => {
