@@ -33,6 +33,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
+from explorer.core.foreign import read_json
 from explorer.core.game import game_named
 from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
@@ -342,8 +343,8 @@ def _unpack(text: str) -> list[Any]:
     if not opener.eof or opener.unused_data:
         _refuse(broken)
     try:
-        data = json.loads(plain, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        data = read_json(plain.decode(), parse_constant=_no_number)
+    except ValueError:
         _refuse(broken)
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         _refuse("it does not hold a match")
@@ -436,8 +437,8 @@ def from_file(given: object) -> Opened:
     if not isinstance(given, str) or len(given) > LARGEST:
         _refuse_file(f"it is too large for a match (more than {LARGEST // 1000} kB)")
     try:
-        record = json.loads(given, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        record = read_json(given, parse_constant=_no_number)
+    except ValueError:
         record = None
     if isinstance(record, dict) and STUDY in record:
         try:
