@@ -74,6 +74,7 @@ async ([does, tells]) => {
 MOMENT = "document.querySelector('.nb-play').dataset.moment"
 PRESS = ("document.querySelector('.t-button').click()", "document.querySelector('.t-label').textContent")
 PASS = ("document.querySelector('.nb-offers [data-key=\"take pass\"]').click()", MOMENT)
+SENT = (PASS[0], "Boolean(document.querySelector('.nb-sent'))")
 LOOK_BACK = ("document.dispatchEvent(new KeyboardEvent('keydown', { key: '[', bubbles: true }))", MOMENT)
 READ = (
     """const cards = [...document.querySelectorAll('.nb-hand [data-thing^="card:"]')];
@@ -166,9 +167,12 @@ def test_from_a_click_to_the_change(bare: Any, shipped: Any, page: Page, figure:
     ready(page, shipped)
     page.evaluate("localStorage['noblesse.pace'] = '10'")  # what is measured is the visitor's own step
     ready(page, shipped)
+    sent = measured(page, SENT, back)
     chosen = measured(page, PASS, back)
     read = measured(page, READ)
+    came = page.evaluate(MOMENT)
     page.keyboard.press("1")
+    page.wait_for_function(f"{MOMENT} !== {came!r}")  # before that, nothing has begun to go on
     skip(page)
     looked = measured(page, LOOK_BACK, lambda: page.keyboard.press("]"))
     page.goto(bare.url)
@@ -176,6 +180,7 @@ def test_from_a_click_to_the_change(bare: Any, shipped: Any, page: Page, figure:
     page.wait_for_timeout(2_000)
     after = measured(page, PRESS)  # before and after, because a machine changes its mind
     least = (before[0] + after[0]) / 2, (before[1] + after[1]) / 2
+    figure(told("a choice is seen to be on its way", sent, least))
     figure(told("a choice", chosen, least))
     figure(told("a card is read", read, least))
     figure(told("looking back by one moment", looked, least))

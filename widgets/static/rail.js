@@ -210,7 +210,7 @@ function render({ model, el }) {
   for (const event of ["pointerover", "pointerleave", "focusin", "focusout"]) body.addEventListener(event, point);
 
   // Chips are added to the lines that stand there, so that what is pointed at stays.
-  const leave = keepDrawn(model, el, { _rail: drawRail });
+  const leave = keepDrawn(model, el, { _rail: drawRail }, true);
   const rest = traits(model, { _chips: drawChips, _icons: drawChips });
   const still = untilLeaving(() => {
     clearTimeout(asks);
