@@ -84,8 +84,13 @@ class Rail(RuleWidget):
         """The things on the table at a moment, as the seat sees them."""
         match = self.match
         of, seat, answers = self._drawn_of
-        if of is not match or seat != self.seat or match.answers[: len(answers)] != answers or len(self._drawn) > KEPT:
+        gone_on = match.answers[: len(answers)] == answers
+        taken_back = not gone_on and answers[: len(match.answers)] == match.answers
+        if of is not match or seat != self.seat or not (gone_on or taken_back) or len(self._drawn) > KEPT:
             self._drawn = {}
+        elif taken_back:  # what came before it is as it was
+            last = len(match.moments(barred=False))
+            self._drawn = {at: found for at, found in self._drawn.items() if at < last}
         self._drawn_of = (match, self.seat, match.answers)
         if moment not in self._drawn:
             # always from the same place, or what lies near would seem to have moved

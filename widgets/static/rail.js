@@ -12,7 +12,7 @@ import { draw, keepDrawn, keepFocus, make, pictogramIf, press, traits, untilLeav
  */
 
 const POINTS = 120; // milliseconds after which somebody points at a line, and does not only pass it
-const RESTS = 150; // milliseconds after which the story has come to rest, and what changed is asked for
+const RESTS = 400; // milliseconds after which the story and what travels have come to rest, and what changed is asked for
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
