@@ -163,6 +163,7 @@ def test_from_a_click_to_the_change(bare: Any, shipped: Any, page: Page, figure:
     before = measured(page, PRESS)
 
     def back() -> None:
+        expect(page.locator(".nb-sent")).to_have_count(0)  # only what is answered can be taken back
         page.get_by_role("button", name="Take back").click()
         expect(bar(page).get_by_role("button", name="Pass", exact=True)).to_be_visible()
         at_rest(page)
