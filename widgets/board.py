@@ -134,6 +134,7 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOOKS = frozenset({"read"})
     LOWEST: ClassVar[int] = 200
     """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 

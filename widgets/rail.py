@@ -49,6 +49,7 @@ class Rail(RuleWidget):
 
     _esm = assets.script("rail.js")
     _css = assets.look("rail.css", fonts=True)
+    LOOKS = frozenset({"chips", "point"})
 
     _rail = traitlets.Dict().tag(sync=True)
     _chips = traitlets.Dict().tag(sync=True)  # by moment, apart from the rail: they take longer to work out
@@ -68,16 +69,9 @@ class Rail(RuleWidget):
             "last": lambda _: self.match.goto(len(self.match.moments(barred=False)) - 1),
             "earlier": lambda _: self._tell_earlier(),
             "rule": self._look_up,
+            "chips": lambda _: self._tell_changes(),
+            "point": lambda message: self._point(message.get("moment")),
         }
-
-    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
-        """Handle a message from the page. What only looks back changes nothing, so nothing else is drawn for it."""
-        if isinstance(message, dict) and message.get("do") == "chips":
-            self._tell_changes()
-        elif isinstance(message, dict) and message.get("do") == "point":
-            self._point(message.get("moment"))
-        else:
-            super()._hear(widget, message, buffers)
 
     # --- what a line speaks of, and what changed with it ----------------------------------------------------------------
 
@@ -90,8 +84,13 @@ class Rail(RuleWidget):
         """The things on the table at a moment, as the seat sees them."""
         match = self.match
         of, seat, answers = self._drawn_of
-        if of is not match or seat != self.seat or match.answers[: len(answers)] != answers or len(self._drawn) > KEPT:
+        gone_on = match.answers[: len(answers)] == answers
+        taken_back = not gone_on and answers[: len(match.answers)] == match.answers
+        if of is not match or seat != self.seat or not (gone_on or taken_back) or len(self._drawn) > KEPT:
             self._drawn = {}
+        elif taken_back:  # what came before it is as it was
+            last = len(match.moments(barred=False))
+            self._drawn = {at: found for at, found in self._drawn.items() if at < last}
         self._drawn_of = (match, self.seat, match.answers)
         if moment not in self._drawn:
             # always from the same place, or what lies near would seem to have moved
