@@ -145,10 +145,14 @@ function pictureIn(view) {
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at } = thing.dataset;
         if (seen.has(name)) continue;
-        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges,
+        // and a plate has its shield beside its bar
         const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge")) || thing;
-        const { x, y, width, height } = edge.getBoundingClientRect();
-        seen.set(name, { thing, at, x, y, wide: width, tall: height });
+        const edges = thing.matches(".look-plate") ? [...thing.querySelectorAll(".look-edge, :scope > rect")] : [];
+        const boxes = (edges.length ? edges : [edge]).map((one) => one.getBoundingClientRect());
+        const [x, y] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
+        const [right, foot] = [Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+        seen.set(name, { thing, at, x, y, wide: right - x, tall: foot - y });
       }
       return seen;
     },
