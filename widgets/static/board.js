@@ -384,12 +384,19 @@ export function boardIn({ model, el }) {
     loupe.style.top = `${top - ground.top}px`;
   }
 
-  // A thing on the table, if a finger that means it may well touch another.
+  // A thing on the table, if a finger that means it may well touch another; of a place, the first of several such in it.
   function smallBelow(/** @type {Element | null} */ thing) {
-    const edge =
-      thing && view.contains(thing) && !thing.matches(".look-pile") ? thing.querySelector(".look-edge") : null;
-    const box = edge?.getBoundingClientRect();
-    return box && Math.min(box.width, box.height) < FINGER ? /** @type {Thing} */ (thing).dataset.thing || "" : "";
+    if (!thing || !view.contains(thing) || thing.matches(".look-pile")) return "";
+    const least = (/** @type {Element} */ one) => {
+      const box = one.querySelector(".look-edge")?.getBoundingClientRect();
+      return box ? Math.min(box.width, box.height) : Infinity;
+    };
+    const name = /** @type {Thing} */ (thing).dataset.thing || "";
+    if (least(thing) < FINGER) return name;
+    const held = /** @type {Thing[]} */ ([
+      ...view.querySelectorAll(`[data-thing][data-hit="${CSS.escape(name)}"]`),
+    ]).filter((one) => least(one) < FINGER);
+    return held.length > 1 ? held[0].dataset.thing || "" : "";
   }
 
   function drawNote() {
