@@ -291,8 +291,7 @@ def about_study(study: Study, *, titled: bool = True) -> str:
 def describe(match: Match) -> str:
     """Where a match is, in a sentence that reveals nothing hidden."""
     state = match.state
-    number = state.round
-    where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
+    where = f"{f'{match.round[:1].lower()}{match.round[1:]}, ' if match.round else ''}{state.phase or 'the start'}"
     latest = match.pending or match.moments()[match.moment]
     now = "the game is over." if match.over else match.tell(latest.seen_by(NOBODY))
     return f"{match.game.title}, {where}: {now}"
@@ -307,8 +306,8 @@ def place(match: Match) -> str:
     """
     if match.over:
         return "The game is over."
-    number, phase = match.state.round, match.state.phase or "Set-up"
-    return f"Round {number}, {phase}." if number else f"{phase}."
+    phase = match.state.phase or "Set-up"
+    return f"{match.round}, {phase}." if match.round else f"{phase[:1].upper()}{phase[1:]}."
 
 
 def _refuse(why: str) -> NoReturn:

@@ -12,7 +12,7 @@ from widgets import assets, changes
 from widgets.boards.table import pictures
 from widgets.match_widget import RuleWidget, neighbours
 from widgets.rules import as_html
-from widgets.story import kind_of, lines, marks, round_of
+from widgets.story import kind_of, lines, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,7 +140,7 @@ class Rail(RuleWidget):
         told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
-            "title": round_of(match, self.seat) or match.game.title,
+            "title": match.round or match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,
@@ -148,7 +148,7 @@ class Rail(RuleWidget):
             "earlier": max(len(told) - self._lines_shown, 0),
             "moment": match.moment,
             "last": len(moments) - 1,
-            "rounds": [mark["at"] for mark in marks(moments) if mark["kind"] == "round"],
+            "rounds": [mark["at"] for mark in timeline(match, moments) if mark["kind"] == "round"],
             "rule": self._rule_at_work(),
             "barred": self._barred(),
         }

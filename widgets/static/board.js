@@ -153,10 +153,14 @@ function pictureIn(view) {
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at } = thing.dataset;
         if (seen.has(name)) continue;
-        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges,
+        // and a plate has its shield beside its bar
         const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge")) || thing;
-        const { x, y, width, height } = edge.getBoundingClientRect();
-        seen.set(name, { thing, at, x, y, wide: width, tall: height });
+        const edges = thing.matches(".look-plate") ? [...thing.querySelectorAll(".look-edge, :scope > rect")] : [];
+        const boxes = (edges.length ? edges : [edge]).map((one) => one.getBoundingClientRect());
+        const [x, y] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
+        const [right, foot] = [Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+        seen.set(name, { thing, at, x, y, wide: right - x, tall: foot - y });
       }
       return seen;
     },
@@ -401,12 +405,19 @@ export function boardIn({ model, el }) {
     loupe.style.top = `${top - ground.top}px`;
   }
 
-  // A thing on the table, if a finger that means it may well touch another.
+  // A thing on the table, if a finger that means it may well touch another; of a place, the first of several such in it.
   function smallBelow(/** @type {Element | null} */ thing) {
-    const edge =
-      thing && view.contains(thing) && !thing.matches(".look-pile") ? thing.querySelector(".look-edge") : null;
-    const box = edge?.getBoundingClientRect();
-    return box && Math.min(box.width, box.height) < FINGER ? /** @type {Thing} */ (thing).dataset.thing || "" : "";
+    if (!thing || !view.contains(thing) || thing.matches(".look-pile")) return "";
+    const least = (/** @type {Element} */ one) => {
+      const box = one.querySelector(".look-edge")?.getBoundingClientRect();
+      return box ? Math.min(box.width, box.height) : Infinity;
+    };
+    const name = /** @type {Thing} */ (thing).dataset.thing || "";
+    if (least(thing) < FINGER) return name;
+    const held = /** @type {Thing[]} */ ([
+      ...view.querySelectorAll(`[data-thing][data-hit="${CSS.escape(name)}"]`),
+    ]).filter((one) => least(one) < FINGER);
+    return held.length > 1 ? held[0].dataset.thing || "" : "";
   }
 
   function drawNote() {

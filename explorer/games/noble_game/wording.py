@@ -193,6 +193,11 @@ SINGLES = frozenset({"good", "ransom", "good to steal", "good to give up"})
 FORCES = frozenset({"force", "force to go hungry", "soldier to give"})
 
 
+def round_of(state: Realm) -> tuple[str, int] | None:
+    """The year, from the first on."""
+    return ("Year", state.year) if state.year else None
+
+
 def label(state: Realm, choice: Choice, option: Option) -> str:
     """An option as a player would name it."""
     kind = choice.kind
