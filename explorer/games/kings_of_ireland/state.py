@@ -43,6 +43,7 @@ class Fight(TypedDict):
         talking: the sides that may still ask Neutrals.
         asked: the Neutral who is being asked to ally, or None.
         valor: Kings on whom a Valor was played.
+        sent: how many Units went on a raid; 0 before they are named, and where there was no raid.
         raid_dice: how many dice Events add to the Raid Roll.
         loot: gold that the raiders are about to take.
         totals: the Battle Rolls; 0 before they are made.
@@ -62,6 +63,7 @@ class Fight(TypedDict):
     talking: list[Side]
     asked: Seat | None
     valor: list[str]
+    sent: int
     raid_dice: int
     loot: int
     totals: list[int]
@@ -75,7 +77,7 @@ def new_fight(kind: str, attacker: Seat, defender: Seat) -> Fight:
     return {
         "kind": kind, "attacker": attacker, "defender": defender, "units": [[], []], "allies": [[], []],
         "cards": [[], []], "invited": [[], []], "shut_out": [[], []],
-        "talking": [ATTACK, DEFENCE], "asked": None, "valor": [], "raid_dice": 0, "loot": 0,
+        "talking": [ATTACK, DEFENCE], "asked": None, "valor": [], "sent": 0, "raid_dice": 0, "loot": 0,
         "totals": [0, 0], "winner": None, "survival": {}, "crippled": 0,
     }  # fmt: skip
 
@@ -200,6 +202,13 @@ class Table(State):
         fight = self.fight
         fighting = fight["units"] if fight is not None else [[], []]
         return [unit for unit in self.units[seat] if unit not in fighting[0] and unit not in fighting[1]]
+
+    def raiding(self) -> int:
+        """How many Units count for the Raid Roll: all that were sent, or those still in the raid (raid.roll.sent)."""
+        fight = self.fight
+        assert fight is not None, "somebody raids"
+        there = len(fight["units"][ATTACK])
+        return there if self.reads("raid-roll", "still-there") else fight["sent"]
 
     # --- gold ---
 
