@@ -152,9 +152,7 @@ def _fill_fight(
     fight = table.fight
     assert fight is not None, "it was just made"
     fight["units"][ATTACK] = list(table.units[fight["attacker"]]) if sent is None else _cards(sent, "sent")
-    if fight["kind"] == RAID:
-        fight["sent"] = len(fight["units"][ATTACK])
-    else:
+    if fight["kind"] != RAID:
         fight["units"][DEFENCE] = list(table.units[fight["defender"]])
     for side, said in ((ATTACK, attack_allies), (DEFENCE, defence_allies)):
         for seat, own in keywords.by_seat(said, table.players, "allies").items():
@@ -337,7 +335,7 @@ def _fight_shape(table: Table) -> list[str]:
         and two("cards", lambda part: _names(part, BATTLE))
         and all(two(name, lambda part: _seats(table, part)) for name in ("allies", "invited", "shut_out"))
         and _names(fight["valor"], KINGS)
-        and count("sent", len(UNITS))
+        and 0 <= fight.get("lost", 0) <= len(UNITS)
         and count("raid_dice", 3)
         and count("loot", MOST_GOLD)
         and count("crippled", 1)

@@ -27,7 +27,17 @@ PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege"
 """The phases of a turn, by their printed names (turn.phases)."""
 
 
-class Fight(TypedDict):
+class Lost(TypedDict, total=False):
+    """What only some fights have.
+
+    Attributes:
+        lost: how many raiders cards have taken away from a raid (raid.roll.sent).
+    """
+
+    lost: int
+
+
+class Fight(Lost):
     """A raid, battle or siege under way.
 
     `units`, `allies`, `cards`, `invited`, `shut_out` and `totals` have one entry for each side.
@@ -43,7 +53,6 @@ class Fight(TypedDict):
         talking: the sides that may still ask Neutrals.
         asked: the Neutral who is being asked to ally, or None.
         valor: Kings on whom a Valor was played.
-        sent: how many Units went on a raid; 0 before they are named, and where there was no raid.
         raid_dice: how many dice Events add to the Raid Roll.
         loot: gold that the raiders are about to take.
         totals: the Battle Rolls; 0 before they are made.
@@ -63,7 +72,6 @@ class Fight(TypedDict):
     talking: list[Side]
     asked: Seat | None
     valor: list[str]
-    sent: int
     raid_dice: int
     loot: int
     totals: list[int]
@@ -77,7 +85,7 @@ def new_fight(kind: str, attacker: Seat, defender: Seat) -> Fight:
     return {
         "kind": kind, "attacker": attacker, "defender": defender, "units": [[], []], "allies": [[], []],
         "cards": [[], []], "invited": [[], []], "shut_out": [[], []],
-        "talking": [ATTACK, DEFENCE], "asked": None, "valor": [], "sent": 0, "raid_dice": 0, "loot": 0,
+        "talking": [ATTACK, DEFENCE], "asked": None, "valor": [], "raid_dice": 0, "loot": 0,
         "totals": [0, 0], "winner": None, "survival": {}, "crippled": 0,
     }  # fmt: skip
 
@@ -208,7 +216,7 @@ class Table(State):
         fight = self.fight
         assert fight is not None, "somebody raids"
         there = len(fight["units"][ATTACK])
-        return there if self.reads("raid-roll", "still-there") else fight["sent"]
+        return there if self.reads("raid-roll", "still-there") else there + fight.get("lost", 0)
 
     # --- gold ---
 

@@ -72,7 +72,6 @@ def raid_phase(table: Table, seat: Seat, target: Seat) -> Moments:
     table.fight = new_fight(RAID, seat, target)
     table.then(*RAIDED, ("end_raid", seat))
     yield from send_units(table, seat, ATTACK, "raid.units")
-    table.fight["sent"] = len(table.fight["units"][ATTACK])
 
 
 def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
@@ -140,7 +139,7 @@ def raid_roll(table: Table) -> Moments:
     fight["loot"] = min(rolled, table.gold[fight["defender"]])
     rule, also = ("raid.roll", ()) if fight["loot"] == rolled else ("raid.poor", ("raid.roll",))
     also = (*also, "card.raid-die") if fight["raid_dice"] else also
-    also = (*also, "raid.roll.sent") if there < fight["sent"] else also
+    also = (*also, "raid.roll.sent") if "lost" in fight else also
     yield Event(
         "raided", fight["attacker"], rule, also, values=tuple(values), raiders=raiders, loot=fight["loot"],
         victim=fight["defender"],

@@ -98,7 +98,7 @@ def test_a_battle_takes_the_place_of_the_loot() -> None:
 
 @pytest.mark.rule("raid.roll.sent", "raid.roll", "card.guerilla-warfare")
 def test_a_raider_lost_before_the_roll_was_sent_all_the_same() -> None:
-    setting = {"units": {0: MINE[:2]}, "hands": {1: ["guerilla-warfare"]}, "gold": [5, 9]}
+    setting: dict[str, Any] = {"units": {0: MINE[:2]}, "hands": {1: ["guerilla-warfare"]}, "gold": [5, 9]}
     match = play(at("raid", **setting), "guerilla-warfare", "vikings-3", [4])
     (raided,) = told(match, "raided")
     assert (raided.facts["raiders"], raided.facts["loot"]) == (2, 6)
