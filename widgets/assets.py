@@ -10,6 +10,13 @@ from widgets import plotly_once
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w/.]+)";\n', re.MULTILINE)
 _ALONE = "// --- on a page of its own "
 _EXPORT = re.compile(r"^export (?:\{[^}]*\};\n?|(?=async function |function |class |const |let ))", re.MULTILINE)
+_COMMENT = re.compile(
+    r"^[ ]*//.*\n"  # lines of their own
+    r"|^[ ]*/\*\*(?:(?!\*/)(?:.|\n))*\*/\n"  # what a function or a type is
+    r"|/\*\*[ ].*?\*/[ ]?"  # the type of what follows
+    r"|(?<=\S)[ ]//[ ].*$",  # behind a line
+    re.MULTILINE,
+)
 
 
 def read(name: str) -> str:
@@ -39,11 +46,17 @@ def script(name: str) -> str:
     The scripts are modules, so that tests and checkers can read them as they are. A page gets them as one text: each
     module once, after those that it imports, without the lines that import and with no export but its own `default`. So no
     two of them may declare the same name at their top level, and none may import a name as another. A widget may import
-    another one's script: it gets what stands there before the line "on a page of its own".
+    another one's script: it gets what stands there before the line "on a page of its own". Comments are a third of what
+    would be sent, and stay here.
     """
     modules: dict[str, str] = {}
     _collect(name, modules)
-    return "\n".join(_EXPORT.sub("", text) for text in modules.values())
+    return "\n".join(_EXPORT.sub("", _without_comments(name, text)) for name, text in modules.items())
+
+
+def _without_comments(name: str, text: str) -> str:
+    """A script of ours without its comments, as Prettier writes them; what others wrote keeps its licence."""
+    return text if name.startswith("vendor/") else _COMMENT.sub("", text)
 
 
 def _collect(name: str, modules: dict[str, str]) -> None:

@@ -134,6 +134,7 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
+    LOOKS = frozenset({"read"})
     LOWEST: ClassVar[int] = 200
     """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
@@ -540,8 +541,7 @@ class Board(PlayWidget):
 
     def _where(self) -> str:
         """Where an earlier moment is, in words: "round 6"."""
-        state = self.match.state
-        return f"round {state.round}" if state.round else "the beginning"
+        return self.match.round[:1].lower() + self.match.round[1:] or "the beginning"
 
     def _news(self) -> list[str]:
         """What has happened since the last moment shown, in sentences; made anew each time, as the seat may change."""

@@ -28,7 +28,7 @@ FEW = 4
 SEATS = ("at", "attacker", "by", "holder", "model", "owner", "receiver", "source", "target", "to", "victim")
 """The facts whose numbers are seats."""
 
-_TAG = re.compile(r'<[^<>]*\bdata-thing="[^<>]*>')
+_THING = re.compile(' data-thing="')
 _ICON = re.compile(r'href="#i-([a-z0-9-]+)"')
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 _CLAUSE = re.compile(r"[:;,()]")
@@ -56,11 +56,12 @@ def things(drawn: Pictures) -> dict[str, Thing]:
     """The things in two pictures, by id; of those drawn more than once, the first, and the table's before the strip's."""
     found: dict[str, Thing] = {}
     picture = drawn.table + drawn.hand
-    tags = list(_TAG.finditer(picture))
-    ends = [*(tag.start() for tag in tags[1:]), len(picture)]
-    for tag, end in zip(tags, ends, strict=False):
-        said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(tag[0])}
-        icon = _ICON.search(picture, tag.end(), end)
+    named = [found.start() for found in _THING.finditer(picture)]  # to look at every tag would take ten times as long
+    starts = [picture.rindex("<", 0, at) for at in named]
+    for at, start, end in zip(named, starts, [*starts[1:], len(picture)], strict=True):
+        over = picture.index(">", at)
+        said = {name: unescape(value) for name, value in _ATTRIBUTE.findall(picture, start, over)}
+        icon = _ICON.search(picture, over, end)
         thing = Thing(
             said.get("aria-label", ""),
             said.get("data-at", ""),

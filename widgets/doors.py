@@ -18,7 +18,7 @@ from widgets.links import CopyLink, LinkError, from_file, study_link, to_link
 from widgets.look import drawing, heraldry, icons
 from widgets.news import news
 from widgets.stepper import fresh
-from widgets.story import as_text, round_of
+from widgets.story import as_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,12 +179,11 @@ class Doors(CopyLink):
         """Set everything; the page draws only what changed."""
         super().show()
         match, state = self.match, self.match.state
-        number = round_of(match, self.seat)
         phase = str(state.phase or "")
         self._head = {
             "game": match.game.id,
             "title": match.game.title,
-            "where": " · ".join(filter(None, (number, phase[:1].upper() + phase[1:]))),
+            "where": " · ".join(filter(None, (match.round, phase[:1].upper() + phase[1:]))),
             "can_back": match.given > 0,
             "players": state.players,
             "arms": _drawn()[0],

@@ -33,6 +33,7 @@ import traitlets
 from explorer import Match, NoblesseError
 from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
+from explorer.core.foreign import read_json
 from explorer.core.game import game_named
 from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
@@ -290,8 +291,7 @@ def about_study(study: Study, *, titled: bool = True) -> str:
 def describe(match: Match) -> str:
     """Where a match is, in a sentence that reveals nothing hidden."""
     state = match.state
-    number = state.round
-    where = f"{f'round {number}, ' if number else ''}{state.phase or 'the start'}"
+    where = f"{f'{match.round[:1].lower()}{match.round[1:]}, ' if match.round else ''}{state.phase or 'the start'}"
     latest = match.pending or match.moments()[match.moment]
     now = "the game is over." if match.over else match.tell(latest.seen_by(NOBODY))
     return f"{match.game.title}, {where}: {now}"
@@ -306,8 +306,8 @@ def place(match: Match) -> str:
     """
     if match.over:
         return "The game is over."
-    number, phase = match.state.round, match.state.phase or "Set-up"
-    return f"Round {number}, {phase}." if number else f"{phase}."
+    phase = match.state.phase or "Set-up"
+    return f"{match.round}, {phase}." if match.round else f"{phase[:1].upper()}{phase[1:]}."
 
 
 def _refuse(why: str) -> NoReturn:
@@ -342,8 +342,8 @@ def _unpack(text: str) -> list[Any]:
     if not opener.eof or opener.unused_data:
         _refuse(broken)
     try:
-        data = json.loads(plain, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        data = read_json(plain.decode(), parse_constant=_no_number)
+    except ValueError:
         _refuse(broken)
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         _refuse("it does not hold a match")
@@ -436,8 +436,8 @@ def from_file(given: object) -> Opened:
     if not isinstance(given, str) or len(given) > LARGEST:
         _refuse_file(f"it is too large for a match (more than {LARGEST // 1000} kB)")
     try:
-        record = json.loads(given, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        record = read_json(given, parse_constant=_no_number)
+    except ValueError:
         record = None
     if isinstance(record, dict) and STUDY in record:
         try:

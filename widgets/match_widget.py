@@ -54,6 +54,8 @@ class MatchWidget(Still, anywidget.AnyWidget):
     shown = traitlets.Bool(default_value=True)
     _message = traitlets.Dict().tag(sync=True)
     match = traitlets.Instance(Match)
+    LOOKS: ClassVar[frozenset[str]] = frozenset()
+    """The messages, by the name in `do`, that only ask for something: nothing is drawn for them, so the answer comes sooner."""
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._number = next(_numbers)
@@ -76,13 +78,7 @@ class MatchWidget(Still, anywidget.AnyWidget):
     def act(self, action: Callable[[], object]) -> None:
         """Run an action on the match, tell the visitor what went wrong, if anything, and redraw all neighbours."""
         self._message = {}
-        try:
-            action()
-        except NoblesseError as error:
-            self._message = {"text": str(error)}
-        except Exception:  # otherwise the traceback would go to the visitor's browser
-            log.exception("a widget failed")
-            self._message = {"text": "Something went wrong on our side. The match is unchanged; try another way."}
+        self._try(action)
         for neighbour in neighbours(self.match):
             neighbour._draw()
 
@@ -93,7 +89,18 @@ class MatchWidget(Still, anywidget.AnyWidget):
         if isinstance(message, dict) and isinstance(message.get("do"), str):
             handler = self.handlers().get(message["do"])
             if handler is not None:
-                self.act(lambda: handler(message))
+                does = self._try if message["do"] in self.LOOKS else self.act
+                does(lambda: handler(message))
+
+    def _try(self, action: Callable[[], object]) -> None:
+        """Run an action, and tell the visitor what went wrong, if anything."""
+        try:
+            action()
+        except NoblesseError as error:
+            self._message = {"text": str(error)}
+        except Exception:  # otherwise the traceback would go to the visitor's browser
+            log.exception("a widget failed")
+            self._message = {"text": "Something went wrong on our side. The match is unchanged; try another way."}
 
     def _draw(self) -> None:
         if self._drawing or not self.shown:

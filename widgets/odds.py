@@ -317,8 +317,7 @@ class Odds(RuleWidget):
     def _file_name(self, found: Answer) -> str:
         """What a saved answer is called, without an ending: the game, the moment and the question."""
         state = self.match.state
-        number = f"round {state.round}" if state.round else ""
-        return file_name(self.match.game.title, number, str(state.phase or ""), found.title)
+        return file_name(self.match.game.title, self.match.round, str(state.phase or ""), found.title)
 
     def _tinctures(self) -> dict[str, str]:
         """The tincture of each person at the table, by the name that this reader reads."""

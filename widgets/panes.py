@@ -9,7 +9,7 @@ import traitlets
 
 from widgets import assets
 from widgets.match_widget import MatchWidget
-from widgets.story import marks
+from widgets.story import timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,9 +71,10 @@ class Rounds(MatchWidget):
     def show(self) -> None:
         """Set everything at once."""
         moments = self.match.moments(barred=False)
-        found = marks(moments)
+        found = timeline(self.match, moments)
         self._rounds = {
             "game": self.match.game.id,
+            "word": (self.match.game.round_of(self.match.state) or ("Round",))[0],
             "rounds": [{"name": one["name"], "at": one["at"]} for one in found if one["kind"] == "round"],
             "phases": [{"name": one["name"], "at": one["at"]} for one in found if one["kind"] == "phase"],
             "moment": self.match.moment,

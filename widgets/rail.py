@@ -12,7 +12,7 @@ from widgets import assets, changes
 from widgets.boards.table import pictures
 from widgets.match_widget import RuleWidget, neighbours
 from widgets.rules import as_html
-from widgets.story import kind_of, lines, marks, round_of
+from widgets.story import kind_of, lines, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +49,7 @@ class Rail(RuleWidget):
 
     _esm = assets.script("rail.js")
     _css = assets.look("rail.css", fonts=True)
+    LOOKS = frozenset({"chips", "point"})
 
     _rail = traitlets.Dict().tag(sync=True)
     _chips = traitlets.Dict().tag(sync=True)  # by moment, apart from the rail: they take longer to work out
@@ -68,16 +69,9 @@ class Rail(RuleWidget):
             "last": lambda _: self.match.goto(len(self.match.moments(barred=False)) - 1),
             "earlier": lambda _: self._tell_earlier(),
             "rule": self._look_up,
+            "chips": lambda _: self._tell_changes(),
+            "point": lambda message: self._point(message.get("moment")),
         }
-
-    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
-        """Handle a message from the page. What only looks back changes nothing, so nothing else is drawn for it."""
-        if isinstance(message, dict) and message.get("do") == "chips":
-            self._tell_changes()
-        elif isinstance(message, dict) and message.get("do") == "point":
-            self._point(message.get("moment"))
-        else:
-            super()._hear(widget, message, buffers)
 
     # --- what a line speaks of, and what changed with it ----------------------------------------------------------------
 
@@ -90,8 +84,13 @@ class Rail(RuleWidget):
         """The things on the table at a moment, as the seat sees them."""
         match = self.match
         of, seat, answers = self._drawn_of
-        if of is not match or seat != self.seat or match.answers[: len(answers)] != answers or len(self._drawn) > KEPT:
+        gone_on = match.answers[: len(answers)] == answers
+        taken_back = not gone_on and answers[: len(match.answers)] == match.answers
+        if of is not match or seat != self.seat or not (gone_on or taken_back) or len(self._drawn) > KEPT:
             self._drawn = {}
+        elif taken_back:  # what came before it is as it was
+            last = len(match.moments(barred=False))
+            self._drawn = {at: found for at, found in self._drawn.items() if at < last}
         self._drawn_of = (match, self.seat, match.answers)
         if moment not in self._drawn:
             # always from the same place, or what lies near would seem to have moved
@@ -141,7 +140,7 @@ class Rail(RuleWidget):
         told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
-            "title": round_of(match, self.seat) or match.game.title,
+            "title": match.round or match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,
@@ -149,7 +148,7 @@ class Rail(RuleWidget):
             "earlier": max(len(told) - self._lines_shown, 0),
             "moment": match.moment,
             "last": len(moments) - 1,
-            "rounds": [mark["at"] for mark in marks(moments) if mark["kind"] == "round"],
+            "rounds": [mark["at"] for mark in timeline(match, moments) if mark["kind"] == "round"],
             "rule": self._rule_at_work(),
             "barred": self._barred(),
         }

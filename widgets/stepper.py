@@ -16,7 +16,7 @@ from widgets.board import board
 from widgets.match_widget import PlayWidget
 from widgets.rules import as_html, cited
 from widgets.still.shrink import shrunk
-from widgets.story import kind_of, marks
+from widgets.story import kind_of, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -209,7 +209,7 @@ class Stepper(PlayWidget):
             "title": match.game.title,
             "phases": list(match.game.phases),
             "phase": match.state.phase,
-            "round": match.state.round,
+            "round": match.round,
             "over": match.over,
             "people": [match.named(who(seat)) for seat in range(match.state.players)],
             "last": len(moments) - 1,
@@ -221,7 +221,7 @@ class Stepper(PlayWidget):
             "begun": self._begun,
         }
         self._fresh = fresh(match)
-        self._marks = marks(moments)
+        self._marks = timeline(match, moments)
         self._asked = self._question()
         self._draw_board()
 

@@ -24,16 +24,21 @@ def marks(moments: list[Moment]) -> list[dict[str, Any]]:
     return found
 
 
-def round_of(match: Match, seat: Seat | None = None) -> str:
-    """Which round it is, in the game's own word, as in "Year 5"; empty where no round is counted."""
-    for moment in reversed(match.moments(barred=False)[: match.moment + 1]):
-        if isinstance(moment, Begin) and moment.kind == "round":
-            said, begins, _ = match.tell(moment, seat).rpartition(" begins")
-            if begins:
-                return said
-            break
-    number = match.state.round
-    return f"Round {number}" if number else ""
+def timeline(match: Match, moments: list[Moment]) -> list[dict[str, Any]]:
+    """The marks of a match; a position that was laid out within a round begins with this round.
+
+    Args:
+        match: any match.
+        moments: its moments, with or without what was barred.
+    """
+    found = marks(moments)
+    if "position" not in match.setup:
+        return found
+    within = match.game.round_of(match.game.state.of(match.setup["position"]))
+    first = next((one["name"] for one in found if one["kind"] == "round"), None)
+    if within is None or first == str(within[1]):
+        return found
+    return [{"kind": "round", "at": 0, "name": str(within[1])}, *found]
 
 
 def kind_of(moment: Event) -> str:

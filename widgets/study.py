@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match
-from explorer.core.moments import Choice
+from explorer.core.moments import Begin, Choice, End, Event
 from explorer.core.people import who
 from explorer.core.start import people_like, people_of
 from explorer.study import Answer, Chapter, Mark, Place, Question, Remark, StudyError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 SNIPPET = 80
-"""The most characters of a comment that are shown in the tree."""
+"""The most characters of a line of the tree."""
 
 ROWS = 1_500
 """The most answers that are shown in the tree."""
@@ -327,7 +327,7 @@ class Study(MatchWidget):
             "chapters": [[one.title, len(one.remarks)] for one in study.chapters],
             "chapter": None if chapter is None else study.chapters.index(chapter),
             "seat": None if chapter is None else chapter.seat,
-            "seats": [match.named(who(seat)) for seat in range(match.state.players)],
+            "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "place": None if place is None else list(place),
             "main": place is not None and chapter is not None and place.node in (0, *chapter.main()),
             "where": where(match),
@@ -405,19 +405,34 @@ class Study(MatchWidget):
             assert pending is not None
             name = "" if pending.seat is None else twin.named(who(pending.seat), self.seat)
             if isinstance(pending, Choice):
-                secret = self.seat not in (None, pending.seat)  # as a player one may not know what others choose
-                chosen = "chooses" if secret else twin.label(node.answer, self.seat)
-                label = chosen if len(pending.options) > 1 else ""
+                secret = self.seat not in (
+                    None,
+                    pending.seat,
+                )  # of what others choose, a player sees what the story tells
+                label = twin.label(node.answer, self.seat) if len(pending.options) > 1 and not secret else ""
+                before = len(twin.moments(barred=False))
                 twin.choose(node.answer)
+                if secret and (label := self._seen(twin, before, pending.seat)):
+                    name = ""
             else:
                 label = ""
                 twin.roll(node.answer)
             self._labels[chapter, number] = (label[:1].upper() + label[1:], name, where(twin))
             stands = number
 
+    def _seen(self, match: Match, before: int, seat: int | None) -> str:
+        """What the story tells of what a seat has chosen: the first line of its own after so many moments; "" for nothing."""
+        for moment in match.moments(barred=False)[before:]:
+            if isinstance(moment, Event) and not isinstance(moment, Begin | End) and moment.seat == seat:
+                return _cut(match.tell(moment.seen_by(self.seat), self.seat))
+        return ""
+
 
 def _short(remark: Remark) -> tuple[str, int, bool]:
     """A remark as the tree shows it: the beginning of its text, how many marks it has, and whether it asks."""
-    text = " ".join(remark.text.split())
-    short = text if len(text) <= SNIPPET else f"{text[: SNIPPET - 1]}…"
-    return short, len(remark.marks), remark.question is not None
+    return _cut(" ".join(remark.text.split())), len(remark.marks), remark.question is not None
+
+
+def _cut(text: str) -> str:
+    """A text as the tree has room for it."""
+    return text if len(text) <= SNIPPET else f"{text[: SNIPPET - 1]}…"

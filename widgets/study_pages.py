@@ -5,6 +5,7 @@ Whatever somebody wrote is text here as everywhere: it is escaped.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING
@@ -49,11 +50,13 @@ def printed(study: Study, people: People | None = None) -> str:
     parts += [f'<p class="nb-by">{escape(by)}</p>'] if by else []
     parts += _paragraphs(study.about)
     answers: list[str] = []
+    pictured = 0
     for chapter in study.chapters:
         parts.append(f"<h2>{escape(chapter.title)}</h2>")
         for place, match in _moments(chapter, people):
             remark = chapter.remarks[place]
-            svg, seat = picture(match, remark, chapter.seat), chapter.seat
+            pictured += 1
+            svg, seat = apart(picture(match, remark, chapter.seat), f"p{pictured}-"), chapter.seat
             under = [f"<p><b>{escape(where(match))}</b></p>", *_paragraphs(remark.text)]
             under += _paragraphs(told(match, remark.marks, seat))
             if (question := remark.question) is not None:
@@ -103,6 +106,15 @@ def as_picture(study: Study, people: People | None = None) -> str | None:
 def picture(match: Match, remark: Remark, seat: Seat | None) -> str:
     """A board with the marks of a remark, as an SVG that needs nothing else."""
     return shrunk(marked(board(match, seat), remark.marks))
+
+
+def apart(svg: str, prefix: str) -> str:
+    """A picture whose own names begin with `prefix`: on a page with others, what it refers to is found in itself.
+
+    >>> apart("<clipPath id='a'/><use href='#a'/><g clip-path='url(#a)'/>", "p1-")
+    "<clipPath id='p1-a'/><use href='#p1-a'/><g clip-path='url(#p1-a)'/>"
+    """
+    return re.sub(r"( id=['\"]|href=['\"]#|url\(#)", rf"\g<1>{prefix}", svg)
 
 
 def told(match: Match, marks: Sequence[Mark], seat: Seat | None) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import SetUpError, quoted
+from explorer.core.foreign import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -73,11 +74,11 @@ def read_key(key: str) -> dict[str, Any]:
     """
     right = "use the text that a match or a record has"
     try:
-        found = json.loads(key) if key else {}
+        found = read_json(key) if key else {}
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise CardFileError("cards", [f"{where}: unreadable JSON: {error.msg}; {right}"]) from None
-    except (RecursionError, ValueError):  # nested too deeply, or a number with thousands of digits
+    except ValueError:  # nested too deeply, or a number with thousands of digits
         raise CardFileError("cards", [f"unreadable JSON; {right}"]) from None
     if not isinstance(found, dict):
         raise CardFileError("cards", [f"{shown(found)} is not a table; {right}"])

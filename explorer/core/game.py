@@ -136,6 +136,12 @@ class Game:
         return found
 
     @cached_property
+    def round_of(self) -> Callable[[Any], tuple[str, int] | None]:
+        """Which round a position is in, as the game's own word and its number; None where none is counted."""
+        found: Callable[[Any], tuple[str, int] | None] = self.given("wording", "round_of", parts.round_of)
+        return found
+
+    @cached_property
     def seated(self) -> Callable[[Any, People], People]:
         """Who sits at a table in a position, where the game has names of its own for seats, such as a mage's."""
         found: Callable[[Any, People], People] = self.given("people", "seated", parts.seated)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import IllegalChoice, IllegalRoll, NoblesseError, RecordError, UnknownGame, quoted
+from explorer.core.foreign import read_json
 from explorer.core.game import game_named
 from explorer.core.moments import Choice, canonical
 from explorer.core.record import SCHEMA
@@ -95,13 +96,13 @@ def parsed(found: str) -> Any:
         RecordError: it is no JSON.
     """
     try:
-        return json.loads(found)
+        return read_json(found)
     except json.JSONDecodeError as error:
         raise RecordError(
             f"this is not a whole JSON record: {error.msg} at line {error.lineno}, column {error.colno}. "
             "Was the file cut off or edited?"
         ) from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RecordError(f"this is not a JSON record: {str(error)[:120]}.") from None
 
 

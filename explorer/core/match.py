@@ -485,6 +485,12 @@ class Match(Timeline):
             told = Event(f"chance {moment.kind}", moment.seat, moment.rule)
         return self.named(self.game.tell(self.state, told), reader)
 
+    @property
+    def round(self) -> str:
+        """Which round it is, in the game's own word, as in "Year 5"; "" where none is counted."""
+        found = self.game.round_of(self.state)
+        return f"{found[0]} {found[1]}" if found else ""
+
     def named(self, text: str, reader: Seat | None = None) -> str:
         """A text of the game with people in place of its marks; see `explorer.core.people`.
 

@@ -50,8 +50,10 @@ PARTS: Final[Mapping[str, Part]] = {
             "label": "label(state, choice, option) -> str: an option as a player would say it",
             "tell": "tell(state, event) -> str: an event as one sentence; a question comes as an event of the kind "
             '"asks bid", dice and draws as "chance bid", the end of an effect as "ends bid"',
+            "round_of": "round_of(state) -> tuple[str, int] | None: which round it is, as the game's own word and its number, "
+            'like ("Year", 5); None where none is counted',
         },
-        "the option's own words; a sentence made of the event's kind and facts",
+        "the option's own words; a sentence made of the event's kind and facts; the state's field `round`",
     ),
     "people": Part(
         {
@@ -377,6 +379,11 @@ def label(state: Any, choice: Choice, option: Option) -> str:
     """The default `label`: an option in its own words."""
     del state, choice
     return in_words(option)
+
+
+def round_of(state: Any) -> tuple[str, int] | None:
+    """The default `round_of`: the state's field `round`; None if there is none, or before the first."""
+    return ("Round", state.round) if state.round else None
 
 
 def tell(state: Any, event: Event) -> str:

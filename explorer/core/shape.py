@@ -26,7 +26,8 @@ def misfits(data: dict[str, Any], cls: type, **known: Any) -> list[str]:
         **known: types that the annotations use but the class's module does not import at run time.
     """
     hints = _hints(cls, tuple(known.items()))
-    found = [f"{name} is missing" for name in hints if name not in data]
+    optional: frozenset[str] = getattr(cls, "__optional_keys__", frozenset())
+    found = [f"{name} is missing" for name in hints if name not in data and name not in optional]
     found += [f"{quoted(name)} is not a field" for name in data if name not in hints]
     return found or [fault for name, value in data.items() if (fault := _fault(name, value, hints[name], known))]
 

@@ -185,5 +185,5 @@ def where(match: Match) -> str:
     >>> where(explorer.start("noble_treachery", players=4, seed=7))
     'Set-up'
     """
-    number, phase = match.state.round, match.state.phase or ("The end" if match.over else "Set-up")
-    return f"Round {number}, {phase}" if number else f"{phase[:1].upper()}{phase[1:]}"
+    phase = match.state.phase or ("The end" if match.over else "Set-up")
+    return f"{match.round}, {phase}" if match.round else f"{phase[:1].upper()}{phase[1:]}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.chance import Dice
 from explorer.core.errors import NoblesseError, quoted
+from explorer.core.foreign import read_json
 from explorer.core.moments import Chance, Choice, Option
 from explorer.core.people import named
 from explorer.core.start import position
@@ -452,8 +452,8 @@ def _checked(progress: Any, lesson: Lesson) -> dict[str, Any]:
         if len(progress) > LARGEST:
             raise ProgressError("Saved progress is too large.")
         try:
-            progress = json.loads(progress)
-        except (ValueError, RecursionError):
+            progress = read_json(progress)
+        except ValueError:
             raise ProgressError("Saved progress cannot be read.") from None
     wanted = {"game": str, "lesson": str, "edition": str, "step": int, "answers": dict}
     if not isinstance(progress, dict) or set(progress) != set(wanted):

@@ -15,7 +15,13 @@ class Inner(TypedDict):
     counts: list[int]
 
 
-class Outer(TypedDict):
+class Sometimes(TypedDict, total=False):
+    """A key that need not be there."""
+
+    rare: int
+
+
+class Outer(Sometimes):
     """A table of tables."""
 
     name: str
@@ -30,6 +36,8 @@ GOOD = {"name": "a", "inner": {"x": {"counts": [1]}}, "maybe": None}
     ("change", "said"),
     [
         ({}, []),
+        ({"rare": 1}, []),
+        ({"rare": "1"}, ["rare is '1', not a whole number"]),
         ({"name": 3}, ["name is 3, not a text"]),
         ({"maybe": True}, ["maybe is True, not a whole number"]),
         ({"inner": []}, ["inner is [], not a table"]),

@@ -181,7 +181,7 @@ def test_what_comes_before_it_can_be_clicked(
         page = context.new_page()
         page.add_init_script(READY_AT)
         asked: list[Response] = []
-        page.on("response", lambda one: asked.append(one))
+        page.on("response", lambda one: asked.append(one))  # noqa: PLW0108 - Playwright takes no method of a list
         opened(page, places["files"])
         ready = page.evaluate("window.readyAt")
         sizes = {

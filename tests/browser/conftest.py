@@ -6,6 +6,7 @@ import functools
 import http.server
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -61,6 +62,9 @@ TELEPHONE: ViewportSize = {"width": 390, "height": 844}
 
 ORIGINS: set[str] = set()
 """The origins of all servers that were started here: where a visitor may have left something in the browser."""
+
+FURTHER = shlex.split(os.environ.get("NOBLESSE_WORDS", ""))
+"""Words for every server that is started here, to try all of this on another one: `--base-url /noblesse/ --allow-host ...`."""
 
 START_SECONDS, STOP_SECONDS = 180.0, 30.0
 
@@ -208,7 +212,7 @@ def _free_port() -> int:
 def _noblesse(log: Path, *words: str, port: int | None = None, **environment: str) -> Iterator[Server]:
     """Run the command with these words, on a free port if on none in particular, until the block ends."""
     port = port or _free_port()
-    command = [sys.executable, "-m", "widgets.cli", *words, "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "widgets.cli", *words, *FURTHER, "--no-browser", "--port", str(port)]
     # nothing of the settings and workspaces of whoever runs the tests
     own = {name: str(log.parent / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
     with (

@@ -287,6 +287,23 @@ def pane(name: str, game: str = "noble_treachery") -> State:
     return state
 
 
+def study(page: Page, at: Houses) -> None:
+    """A study with a comment, a ring and an arrow."""
+    match = MATCHES["noble_treachery"]()
+    at_match(lambda: match)(page, at)
+    explore(page, "Study")
+    page.get_by_role("button", name="Two panes").click()
+    written_here = page.locator(".nb-study")
+    written_here.get_by_label("Comment").fill("The Knight's 13 leads. What could still beat it?")
+    written_here.get_by_label("Comment").blur()
+    written_here.get_by_text("Rings and arrows").click()
+    for start, end in (("seat:2", ""), ("die:G", "seat:2")):
+        written_here.get_by_label("Ring, or from").select_option(start)
+        written_here.get_by_label("Arrow to").select_option(end)
+        written_here.get_by_role("button", name="Mark", exact=True).click()
+    expect(page.locator(".nb-drawn:visible > g")).to_have_count(2)
+
+
 def broken_link(page: Page, at: Houses) -> None:
     page.goto(f"{at.front}noble_treachery?m=mangled")
     ready(page)
@@ -353,6 +370,7 @@ STATES: dict[str, State] = {
         for game in MATCHES
         for graph in game_named(game).given("graphs", "GRAPHS", {})
     },
+    "study": study,
     "workbench": pane("Workbench", "black_rose_wars"),
     "broken-link": broken_link,
     "wrong-address": address("nowhere"),
@@ -413,6 +431,7 @@ PAGE = (
     Shown("explore-chain", 1366, "light", "Explore: what caused what"),
     Shown("explore-chances", 1366, "dark", "Explore: the chances"),
     Shown("explore-what-if", 1366, "light", "Explore: what if"),
+    Shown("study", 1366, "light", "Explore: a study, with a ring and an arrow"),
     Shown("workbench", 1366, "light", "The workbench of Black Rose Wars"),
     Shown("gallery", 1366, "light", "All cards of a game"),
     Shown("looking-back", 1366, "dark", "Looking back, without changing anything"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -60,6 +61,12 @@ def violations(page: Page) -> list[str]:
     return found
 
 
+def below(front: Any, address: str) -> str:
+    """An address as the page of this server links it."""
+    path: str = urlsplit(front.url).path
+    return path + address
+
+
 def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> None:
     page.goto(front.url)
     expect(banners(page)).to_have_count(len(GAMES))
@@ -70,7 +77,9 @@ def test_each_game_is_shown_and_opens(front: Any, page: Page, recorder: Any) -> 
         banner = banners(page).filter(has=page.get_by_role("heading", name=named(name), exact=True))
         expect(banner).to_contain_text(f"{game.seats[0]}–{game.seats[-1]} players · lesson of")
         expect(banner.locator(".front-art")).to_be_visible()
-        expect(banner.get_by_role("link", name=f"Learn {named(name)}")).to_have_attribute("href", f"/{name}?door=learn")
+        expect(banner.get_by_role("link", name=f"Learn {named(name)}")).to_have_attribute(
+            "href", below(front, f"{name}?door=learn")
+        )
         banner.get_by_role("link", name=f"Play {named(name)}").click()
         wait_ready(page)
         expect(page).to_have_title(game.title)
@@ -184,7 +193,7 @@ def test_a_question_about_several_games_or_none(front: Any, page: Page, recorder
     answers = page.get_by_role("status")
     expect(answers).to_contain_text("Five games have a rule for this. Which do you mean?")
     expect(answers.get_by_role("link", name="Kings of Ireland: Equal Gold shares the win")).to_have_attribute(
-        "href", "/kings_of_ireland?door=ask&q=who+wins+a+tie%3F"
+        "href", below(front, "kings_of_ireland?door=ask&q=who+wins+a+tie%3F")
     )
     ask(page, "<b>xyzzy</b> & qqqq")
     expect(answers).to_contain_text("No rule was found for this.")

@@ -24,7 +24,7 @@ from explorer.core.state import State
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import things
 from widgets.boards.table import Space, pictures
-from widgets.story import marks
+from widgets.story import marks, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -276,6 +276,22 @@ def test_open_information_is_a_copy() -> None:
 
 def test_a_state_without_phases_and_rounds_has_both_names() -> None:
     assert (start(2).phase, start(2).round) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("game", "laid", "said"),
+    [
+        ("noble_game", {"year": 5}, "Year 5"),
+        ("black_rose_wars", {"turn": 3}, "Game turn 3"),
+        ("noble_treachery", {"at": "bet", "roller": 1}, "Round 1"),
+    ],
+)
+def test_a_position_laid_out_by_hand_tells_its_round(game: str, laid: dict[str, Any], said: str) -> None:
+    match = explorer.position(game, **laid)
+    assert match.round == said
+    first = next(mark for mark in timeline(match, match.moments(barred=False)) if mark["kind"] == "round")
+    assert said.endswith(f" {first['name']}")
+    assert explorer.start(game, players=4, seed=1).round == ""
 
 
 def test_rounds_and_phases_that_say_nothing_of_themselves_are_counted() -> None:

@@ -14,6 +14,10 @@ from widgets import assets
 STATIC = Path(widgets.__file__).parent / "static"
 PAGES = sorted(path.name for path in STATIC.glob("*.js") if "export default { render };" in path.read_text("utf-8"))
 DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let|var) ([\w$]+)", re.MULTILINE)
+TOKEN = re.compile(
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|/\*.*?\*/|(?<![:\\\w/])//[^\n]*""", re.DOTALL
+)
+"""A text, in the group, or a comment."""
 
 
 def test_every_widget_is_here() -> None:
@@ -39,3 +43,16 @@ def test_modules_are_imported_so_that_they_can_be_put_together(page: str) -> Non
     for line in re.findall(r"^import[^;]*;", (STATIC / page).read_text("utf-8"), re.MULTILINE):
         assert re.fullmatch(r'import \{[^}]*\} from "\./[\w/.]+";', line), line
         assert " as " not in line
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in STATIC.glob("*.js") if path.name != "eslint.config.js"))
+def test_only_comments_are_left_out(name: str) -> None:
+    """As one who reads the script from its beginning, text by text, would leave them out."""
+    text = assets.read(name)
+    sent = assets._without_comments(name, text)
+    assert "".join(sent.split()) == "".join(TOKEN.sub(lambda found: found[1] or "", text).split())
+    assert len(sent) < len(text)
+
+
+def test_what_others_wrote_keeps_its_licence() -> None:
+    assert "MIT License" in assets.script("chain.js")

@@ -591,8 +591,9 @@ def test_advice_is_an_option_with_its_reason() -> None:
     assert any(option["label"] in shown._message["text"] for option in shown._shown["asked"]["options"])
 
 
-def test_a_thing_is_read(dragon: Match) -> None:
+def test_a_thing_is_read(dragon: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Board(dragon, seat=1)
+    monkeypatch.setattr(Board, "show", lambda _: pytest.fail("what is only read is no reason to draw anything"))
     tell(shown, do="read", thing="card:army-k")
     assert shown._note["name"] == "Black Army"
     tell(shown, do="read", thing="card:dragon")

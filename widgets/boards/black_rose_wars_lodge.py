@@ -10,6 +10,9 @@ from widgets.boards.black_rose_wars_words import COLOURS, Data, icon_of, of_whom
 PLACES: Final = tuple((q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2)
 """The positions of rooms."""
 
+FINGER: Final = 24.0
+"""How wide and high what a finger touches is to be, in pixels, where a room has space for it; in fuller rooms a tap enlarges."""
+
 HEX, CELL, NEAR = 0.96, 0.62, 0.93
 """In distances between rooms: the radius of a room and of a cell, and how far out a cell lies of where a room would."""
 
@@ -89,7 +92,12 @@ def _room(room: Data, seats: list[Data], radius: float) -> Data:
 
 
 def _in_cell(cell: Data, seats: list[Data], unit: float) -> Data:
-    return {"models": [{**_model(one, seats), "x": 0.0, "y": -unit * 0.08, "s": unit * 0.28} for one in cell["models"]]}
+    return {
+        "models": [
+            {**_model(one, seats), "x": 0.0, "y": -unit * 0.08, "s": unit * 0.28, "touch": FINGER / 2}
+            for one in cell["models"]
+        ]
+    }
 
 
 def _models(models: list[Data], seats: list[Data], radius: float, room: Data) -> list[Data]:
@@ -105,11 +113,11 @@ def _models(models: list[Data], seats: list[Data], radius: float, room: Data) ->
     first = -15 * k if len(rows) == 1 else min(-15 * k - (len(rows) - 1) * s * 1.05, top + 40)
     placed: list[Data] = []
     for number, count in enumerate(rows):
-        step = 30 * k if count == 2 and len(rows) == 1 else 2.1 * s
+        step = max(30 * k, FINGER) if count == 2 and len(rows) == 1 else 2.1 * s
         for column in range(count):
             one = _model(models[len(placed)], seats)
             at = {"x": step * (column - (count - 1) / 2), "y": first + 2.1 * s * number}
-            placed.append({**one, **at, "s": s, "room": room["id"]})
+            placed.append({**one, **at, "s": s, "room": room["id"], "touch": FINGER / 2 if len(models) < 3 else 0})
     return placed
 
 

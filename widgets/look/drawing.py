@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _ICON = re.compile(r'href="#i-([a-z0-9-]+)"')
 _TEXT = re.compile(r'<text ([^>]*class="look-([dt])([^"]*)" font-size="([\d.]+)"[^>]*)>([^<]*)</text>')
-_NAMED = re.compile(r'(?:url\(#|href="#)([a-z]+(?:-[a-z]+)*)')
+_NAMED = re.compile(r'#([a-z]+(?:-[a-z]+)*)[)"]')  # url(#...) and href="#..."; it begins with what there is little of
 
 _OTHERS: Final = {
     "lozenge": (

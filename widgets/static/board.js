@@ -5,8 +5,9 @@
 //
 // What the pictures (widgets/boards/*.j2) say to this script:
 //
-//   data-part="name"   on children of the <svg>: a part of the picture. A part is replaced only when it differs, so that
-//                      what stays keeps its focus; if the names of the parts change, the whole picture is replaced.
+//   data-part="name"   on children of the <svg>, as their first attribute: a part of the picture, with no other in it. A part
+//                      is read and replaced only when it differs, so that what stays keeps its focus and little is drawn;
+//                      if the names of the parts change, the whole picture is replaced.
 //   data-thing="id"    a thing, by the id that `Game.targets` uses for it; its aria-label says what it is, and the words
 //                      before the first : , or ( are its name. An id may stand more than once; the first is the thing.
 //   data-at="place"    where the thing lies, in words. Without it, nobody is told that the thing has come or has moved.
@@ -17,7 +18,7 @@
 //
 // While something is picked the script adds `nb-picked` and aria-pressed to it. What it draws over the things stands at the
 // end of each <svg>, in a <g class="nb-over">.
-import { asMarkup, define, pictureOf } from "./markup.js";
+import { define, pictureOf } from "./markup.js";
 import { arrowBetween, ringAround } from "./drawing.js";
 import { firstWords, fitting, numbered, rollWords, same, touched } from "./picking.js";
 import {
@@ -100,6 +101,7 @@ const MAGNIFIED = 2.7; // how much larger it shows things at most
 const LEAST = 96; // pixels of a note that can still be read: its name and a line or two
 
 const BUTTON = "[role=button]";
+const PART = '<g data-part="'; // how a part of a picture begins
 
 const moving = () =>
   document.documentElement.dataset.motion !== "less" && matchMedia("(prefers-reduced-motion: no-preference)").matches;
@@ -131,9 +133,10 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  * @param {HTMLElement} view
  */
 function pictureIn(view) {
-  /** @type {Map<string, string>} */
-  let parts = new Map(); // as they came, to replace only those that differ
+  /** @type {string[]} */
+  let parts = []; // as they came, to replace only those that differ
   let came = "";
+  let [left, top, scale] = [0, 0, 1]; // where the picture was surveyed, and how many of its pixels one of the page's has
   const svg = () => /** @type {SVGSVGElement | null} */ (view.firstElementChild);
 
   return {
@@ -142,13 +145,22 @@ function pictureIn(view) {
     survey() {
       /** @type {Map<string, Surveyed>} */
       const seen = new Map();
+      const picture = svg();
+      if (picture) {
+        const origin = picture.getBoundingClientRect();
+        [left, top, scale] = [origin.x, origin.y, picture.viewBox.baseVal.width / (origin.width || 1)];
+      }
       for (const thing of /** @type {NodeListOf<Thing>} */ (view.querySelectorAll("[data-thing]"))) {
         const { thing: name = "", at } = thing.dataset;
         if (seen.has(name)) continue;
-        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges
+        // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges,
+        // and a plate has its shield beside its bar
         const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge")) || thing;
-        const { x, y, width, height } = edge.getBoundingClientRect();
-        seen.set(name, { thing, at, x, y, wide: width, tall: height });
+        const edges = thing.matches(".look-plate") ? [...thing.querySelectorAll(".look-edge, :scope > rect")] : [];
+        const boxes = (edges.length ? edges : [edge]).map((one) => one.getBoundingClientRect());
+        const [x, y] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
+        const [right, foot] = [Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+        seen.set(name, { thing, at, x, y, wide: right - x, tall: foot - y });
       }
       return seen;
     },
@@ -156,26 +168,27 @@ function pictureIn(view) {
     paint(/** @type {string} */ text) {
       if (text === came) return;
       came = text;
-      const fresh = pictureOf(text);
-      const named = [.../** @type {NodeListOf<SVGElement>} */ (fresh.querySelectorAll(":scope > [data-part]"))];
-      const now = new Map(named.map((part) => [part.dataset.part || "", asMarkup(part)]));
+      const [head, ...now] = text.split(PART);
       const old = svg();
-      if (old && now.size && [...now.keys()].join() === [...parts.keys()].join()) {
+      const there = old ? old.querySelectorAll(":scope > [data-part]") : [];
+      const alike = there.length === now.length && now.map(nameOfPart).join() === parts.map(nameOfPart).join();
+      if (old && now.length && alike) {
+        const fresh = pictureOf(`${head}</svg>`);
         for (const name of ["viewBox", "width", "height", "aria-label"]) {
           const value = fresh.getAttribute(name);
           if (value === null || old.getAttribute(name) === value) continue;
           old.setAttribute(name, value);
           old.querySelector(":scope > .nb-marks")?.remove(); // what is ringed lies elsewhere now
         }
-        for (const part of named) {
-          const name = part.dataset.part || "";
-          if (parts.get(name) === now.get(name)) continue;
-          old.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`)?.replaceWith(part);
+        for (const [at, part] of now.entries()) {
+          if (part === parts[at]) continue;
+          const made = pictureOf(`<svg>${PART}${part}`).firstElementChild;
+          if (made) there[at].replaceWith(made);
         }
-      } else view.replaceChildren(fresh);
+      } else view.replaceChildren(pictureOf(text));
       parts = now;
     },
-    /** Draws something over each of some things, in a layer of its own; `over` has the thing's place in the picture. */
+    /** Draws something over each of some things, where they were surveyed last, in a layer of its own. */
     cover(
       /** @type {string} */ layer,
       /** @type {Iterable<string>} */ names,
@@ -186,23 +199,24 @@ function pictureIn(view) {
       if (!picture) return;
       picture.querySelector(`:scope > .${layer}`)?.remove();
       const made = draw("g", { class: `nb-over ${layer}`, "aria-hidden": "true" });
-      const origin = picture.getBoundingClientRect();
-      const scale = picture.viewBox.baseVal.width / (origin.width || 1);
       for (const name of names) {
         const box = there.get(name);
         if (!box || !picture.contains(box.thing)) continue;
-        const [x, y] = [(box.x - origin.x) * scale, (box.y - origin.y) * scale];
+        const [x, y] = [(box.x - left) * scale, (box.y - top) * scale];
         made.append(shape({ x, y, width: box.wide * scale, height: box.tall * scale }));
       }
       if (made.childElementCount) picture.append(made);
     },
-    /** How many of the picture's own pixels one of the page's has. */
-    scale() {
-      const picture = svg();
-      return picture ? picture.viewBox.baseVal.width / (picture.getBoundingClientRect().width || 1) : 1;
-    },
+    /** How many of the picture's own pixels one of the page's had when it was surveyed. */
+    scale: () => scale,
   };
 }
+
+/**
+ * The name of a part of a picture.
+ * @param {string} part as it came, without how it begins
+ */
+const nameOfPart = (part) => part.slice(0, part.indexOf('"'));
 
 /**
  * A ring around a thing.
@@ -331,7 +345,18 @@ export function boardIn({ model, el }) {
     model.send({ ...what, moment: shown.moment });
   }
   const cite = citing((rule) => send({ do: "rule", id: rule }), "nb-ref look-button is-quiet");
-  const choose = (/** @type {number} */ option) => send({ do: "choose", option });
+  // What was chosen shows at once that it is on its way.
+  function choose(/** @type {number} */ option) {
+    const { asked } = shown;
+    if (busy.on || asked.kind !== "choice") return;
+    const { label, things } = asked.options[option];
+    for (const one of [...things.map(find), keyed(offers, `take ${label}`)]) one?.classList.add("nb-sent");
+    send({ do: "choose", option });
+  }
+  function answered() {
+    busy.open();
+    for (const one of stage.querySelectorAll(".nb-sent")) one.classList.remove("nb-sent");
+  }
   const touchable = (/** @type {Option} */ one) => one.things.length > 0 && one.things.every((thing) => find(thing));
   const button = (
     /** @type {string} */ key,
@@ -380,12 +405,19 @@ export function boardIn({ model, el }) {
     loupe.style.top = `${top - ground.top}px`;
   }
 
-  // A thing on the table, if a finger that means it may well touch another.
+  // A thing on the table, if a finger that means it may well touch another; of a place, the first of several such in it.
   function smallBelow(/** @type {Element | null} */ thing) {
-    const edge =
-      thing && view.contains(thing) && !thing.matches(".look-pile") ? thing.querySelector(".look-edge") : null;
-    const box = edge?.getBoundingClientRect();
-    return box && Math.min(box.width, box.height) < FINGER ? /** @type {Thing} */ (thing).dataset.thing || "" : "";
+    if (!thing || !view.contains(thing) || thing.matches(".look-pile")) return "";
+    const least = (/** @type {Element} */ one) => {
+      const box = one.querySelector(".look-edge")?.getBoundingClientRect();
+      return box ? Math.min(box.width, box.height) : Infinity;
+    };
+    const name = /** @type {Thing} */ (thing).dataset.thing || "";
+    if (least(thing) < FINGER) return name;
+    const held = /** @type {Thing[]} */ ([
+      ...view.querySelectorAll(`[data-thing][data-hit="${CSS.escape(name)}"]`),
+    ]).filter((one) => least(one) < FINGER);
+    return held.length > 1 ? held[0].dataset.thing || "" : "";
   }
 
   function drawNote() {
@@ -550,7 +582,8 @@ export function boardIn({ model, el }) {
     if (number >= 1 && number <= Math.min(options.length, 9)) choose(number - 1);
     else if (event.key === " " && !target.closest("button, summary, a")) playOn();
     else if (event.key === "Backspace" && shown.can_back) send({ do: "take back" });
-    else if (event.key === "[" || event.key === "]") send({ do: "step", by: event.key === "[" ? -1 : 1 });
+    else if (event.key === "[" && shown.moment) send({ do: "step", by: -1 });
+    else if (event.key === "]" && shown.past) send({ do: "step", by: 1 });
     else if (event.key === "Escape" && !note.hidden) hush();
     else if (event.key === "w" && shown.asked.rule) send({ do: "rule", id: shown.asked.rule });
     else return;
@@ -767,16 +800,15 @@ export function boardIn({ model, el }) {
     const after = survey();
     for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
     if (before && moving()) travel(shown.changed, before, after, scaleOf);
-    for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
-    drawPointed();
+    for (const one of pictures) one.cover("nb-thinks", [], after, dots);
+    drawPointed(after);
     drawMarks();
     drawLoupe();
     drawNote(); // what is read may lie elsewhere now
   }
 
   // What the story speaks of while somebody points at a line of it.
-  function drawPointed() {
-    const there = survey();
+  function drawPointed(there = survey()) {
     for (const one of pictures) one.cover("nb-pointed", model.get("pointed"), there, ring("nb-point"));
   }
 
@@ -928,7 +960,6 @@ export function boardIn({ model, el }) {
   function drawAll() {
     const last = shown;
     shown = model.get("_shown");
-    busy.open();
     const active = el.contains(document.activeElement) ? /** @type {Thing} */ (document.activeElement) : null;
     const thing = /** @type {Thing | null | undefined} */ (active?.closest("[data-thing]"))?.dataset.thing;
     const held = active?.dataset.key;
@@ -940,6 +971,7 @@ export function boardIn({ model, el }) {
     stage.dataset.cloth = shown.game;
     el.dataset.cloth = shown.game;
     drawPictures(last);
+    answered(); // only now, so that what was lifted travels from where it was
     const news = shown.told.join(" ");
     if (told.textContent !== news) told.textContent = news;
     fill(seats, eyesOf(shown.seats, "all open"), model.get("seat") ?? "");
@@ -956,7 +988,7 @@ export function boardIn({ model, el }) {
   }
 
   function drawMessage() {
-    busy.open();
+    answered();
     const said = model.get("_message");
     message.replaceChildren(...inWords(said, cite));
     bar.classList.toggle("is-error", Boolean(said.text) && !["advice", "note"].includes(said.kind || ""));
@@ -965,11 +997,12 @@ export function boardIn({ model, el }) {
   // A far-sighted player thinks in slices: after each, it is asked again.
   function thinkOn() {
     clearTimeout(next_);
+    answered();
     if (!shown.on) return;
     next_ = setTimeout(askOn, 0);
     if (!view.querySelector(".nb-thinks")) pictures[0].cover("nb-thinks", [`seat:${shown.asked.seat}`], survey(), dots);
   }
-  const others = traits(model, { thinking: thinkOn, pointed: drawPointed, marks: drawMarks });
+  const others = traits(model, { thinking: thinkOn, pointed: () => drawPointed(), marks: drawMarks });
 
   const leave = keepDrawn(model, el, {
     _definitions: () => define(model.get("_definitions")),

@@ -33,12 +33,48 @@ export function frameOf(address, title) {
 }
 
 /**
+ * The page's own fonts that a picture names, as rules with the fonts in them: a picture sees no font of its page.
+ * @param {string} svg
+ */
+async function facesFor(svg) {
+  const ours = [...document.styleSheets].filter(({ href }) => !href || new URL(href).origin === location.origin);
+  /** @type {Map<string, {address: string, face: string}>} */
+  const found = new Map();
+  for (const sheet of ours)
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const told = (/** @type {string} */ name) => rule.style.getPropertyValue(name).replaceAll('"', "");
+      const [family, weight] = [told("font-family"), told("font-weight")];
+      const address = /url\(([^)]+)\)/.exec(told("src"))?.[1];
+      if (!address || !svg.includes(family) || !(weight === "400" || svg.includes(weight))) continue;
+      const face = `font-family:"${family}";font-weight:${weight}`;
+      found.set(face, { address: new URL(address, sheet.href || document.baseURI).href, face });
+    }
+  const rules = [...found.values()].map(async ({ address, face }) => {
+    if (address.startsWith("data:")) return `@font-face{${face};src:url(${address})}`;
+    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+    const text = [...bytes].map((byte) => String.fromCharCode(byte)).join("");
+    return `@font-face{${face};src:url(data:font/woff2;base64,${btoa(text)})}`;
+  });
+  return (await Promise.all(rules)).join("");
+}
+
+/**
+ * A picture with the page's fonts in it, so that it looks elsewhere as it does here.
+ * @param {string} svg
+ */
+export async function withFonts(svg) {
+  const faces = await facesFor(svg);
+  return faces ? svg.replace(/<svg[^>]*>/, (head) => `${head}<style>${faces}</style>`) : svg;
+}
+
+/**
  * A picture as a bitmap, twice as large as it is shown.
  * @param {string} svg
  * @returns {Promise<Blob | null>}
  */
 export async function bitmapOf(svg) {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const url = URL.createObjectURL(new Blob([await withFonts(svg)], { type: "image/svg+xml" }));
   const picture = new Image();
   picture.src = url;
   await picture.decode();

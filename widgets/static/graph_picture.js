@@ -15,6 +15,7 @@ import {
   wrapped,
   zoomed,
 } from "./graph_layout.js";
+import { withFonts } from "./copying.js";
 import { download, draw, focusOn, make, press, put, SVG, uid } from "./shared.js";
 
 /**
@@ -742,7 +743,7 @@ function standingAlone(svg, ground, title) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-const LARGEST = 12_000; // pixels that a browser surely draws in a row
+const LONGEST_SIDE = 12_000; // pixels that a browser surely draws in a row
 
 /**
  * An SVG as a PNG, twice as large where that can be; null where no browser could hold it.
@@ -752,10 +753,11 @@ const LARGEST = 12_000; // pixels that a browser surely draws in a row
  * @returns {Promise<Blob | null>}
  */
 async function asPng(text, width, height) {
+  const whole = await withFonts(text);
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;
   await image.decode();
-  const scale = Math.max(Math.min(2, LARGEST / Math.max(width, height)), 0.2);
+  const scale = Math.max(Math.min(2, LONGEST_SIDE / Math.max(width, height)), 0.2);
   const canvas = make("canvas", { width: Math.round(width * scale), height: Math.round(height * scale) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => {

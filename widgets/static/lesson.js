@@ -226,7 +226,9 @@ function render({ model, el }) {
       for (const said of new Set(names)) {
         // the first of that name is the thing itself; without the rings that are drawn around it
         const thing = /** @type {SVGGElement} */ (things.find((one) => named(one) === said));
-        const edges = [...thing.querySelectorAll(".look-edge")].map((one) => one.getBoundingClientRect());
+        const edges = [...thing.querySelectorAll(".look-edge, :scope:is(.look-plate) > rect")].map((one) =>
+          one.getBoundingClientRect(),
+        );
         const all = edges.length ? edges : [thing.getBoundingClientRect()];
         const x = Math.min(...all.map((one) => one.left));
         const y = Math.min(...all.map((one) => one.top));

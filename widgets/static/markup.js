@@ -59,12 +59,6 @@ export function define(markup_) {
 }
 
 /**
- * An element as markup, to be compared.
- * @param {Element} element
- */
-export const asMarkup = (element) => element.outerHTML;
-
-/**
  * A rule as an article: its title, where it stands and how sure that is, its text, and `more` below.
  * @param {Rule} rule
  * @param {{printed?: boolean, cite?: (rule: string, title?: string) => Node, more?: import("./shared.js").Leaf[]}} [shown] whether its

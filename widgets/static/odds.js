@@ -3,6 +3,7 @@
 // plotly's script is loaded once for the page, when the first chart comes into sight: from our server where it has the file
 // (`_plotly` is its address), else through the kernel, compressed. Until then, and without it, the table says everything.
 import { article } from "./markup.js";
+import { bitmapOf, withFonts } from "./copying.js";
 import { citing, download, fill, keepDrawn, keepFocus, locked, make, press, uid } from "./shared.js";
 
 /**
@@ -27,7 +28,7 @@ import { citing, download, fill, keepDrawn, keepFocus, locked, make, press, uid 
  *   rules: [id: string, title: string][], spoken: string, file: string}} Answer
  * @typedef {{done?: number, of?: number, running?: boolean, more?: boolean}} Progress
  * @typedef {{data?: object[], layout: {[name: string]: unknown}}} Figure what plotly draws
- * @typedef {{react: Function, purge: Function, downloadImage: Function}} Plotly
+ * @typedef {{react: Function, purge: Function, toImage: Function}} Plotly
  */
 /**
  * @typedef {{follows: boolean, _asked: Asked, _answer: Partial<Answer> & {none?: string}, _figure: Figure, _progress: Progress,
@@ -125,20 +126,18 @@ function coloursOf(el) {
 }
 
 /**
- * A figure as a picture of its own: on paper, with its title, and in a font that every reader has, since a picture brings none
- * along.
+ * A figure as a picture of its own: on paper, with its title as the page has it.
  * @param {{data?: object[], layout: {[name: string]: any}}} figure with the reader's colours
  * @param {string} title
  * @param {string} paper
  */
 export function asPicture({ data, layout }, title, paper) {
   const words = title.replaceAll("<", "").replaceAll("&", "and"); // plotly takes some markup for markup
-  const font = { ...layout.font, family: "Arial, Helvetica, sans-serif" };
   const head = {
     text: words,
     x: 0,
     xref: "paper",
-    font: { ...font, size: 17 },
+    font: { ...layout.font, family: "Grenze, Georgia, serif", weight: 600, size: 18 },
     yref: "container",
     y: 0.98,
     yanchor: "top",
@@ -147,7 +146,7 @@ export function asPicture({ data, layout }, title, paper) {
   const height = layout.height + 40;
   return {
     data,
-    layout: { ...layout, font, title: head, margin, height, paper_bgcolor: paper, transition: undefined },
+    layout: { ...layout, title: head, margin, height, paper_bgcolor: paper, transition: undefined },
   };
 }
 
@@ -228,13 +227,12 @@ function chartIn(model, el, frame, picture, wait) {
     const { paper, ...shown } = figure();
     const whole = asPicture(shown, title, paper);
     const wide = Math.max(Math.floor(frame.clientWidth), WIDEST);
-    await library.downloadImage(whole, {
-      format,
-      filename,
-      width: wide,
-      height: whole.layout.height,
-      scale: format === "png" ? 2 : 1,
-    });
+    // what is measured in another font does not fit
+    await Promise.all(['14px "Source Sans 3"', "600 18px Grenze"].map((font) => document.fonts.load(font)));
+    const size = { width: wide, height: whole.layout.height };
+    const svg = await library.toImage(whole, { format: "svg", imageDataOnly: true, ...size });
+    const kept = format === "png" ? await bitmapOf(svg) : new Blob([await withFonts(svg)], { type: "image/svg+xml" });
+    if (kept) download(`${filename}.${format}`, kept);
   }
   async function react() {
     const library = await plotly(model);

@@ -12,7 +12,7 @@ import { draw, keepDrawn, keepFocus, make, pictogramIf, press, traits, untilLeav
  */
 
 const POINTS = 120; // milliseconds after which somebody points at a line, and does not only pass it
-const RESTS = 150; // milliseconds after which the story has come to rest, and what changed is asked for
+const RESTS = 400; // milliseconds after which the story and what travels have come to rest, and what changed is asked for
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
@@ -210,7 +210,7 @@ function render({ model, el }) {
   for (const event of ["pointerover", "pointerleave", "focusin", "focusout"]) body.addEventListener(event, point);
 
   // Chips are added to the lines that stand there, so that what is pointed at stays.
-  const leave = keepDrawn(model, el, { _rail: drawRail });
+  const leave = keepDrawn(model, el, { _rail: drawRail }, true);
   const rest = traits(model, { _chips: drawChips, _icons: drawChips });
   const still = untilLeaving(() => {
     clearTimeout(asks);

@@ -4,7 +4,7 @@ import { draw, keepDrawn, keepFocus, make, press } from "./shared.js";
 
 /**
  * @typedef {{name: string, at: number}} Mark
- * @typedef {{game: string, rounds: Mark[], phases: Mark[], moment: number, last: number}} Told
+ * @typedef {{game: string, word: string, rounds: Mark[], phases: Mark[], moment: number, last: number}} Told
  * @typedef {{_rounds: Told, _message: import("./shared.js").Message}} Traits
  */
 
@@ -33,7 +33,7 @@ function render({ model, el }) {
     );
 
   function drawRow() {
-    const { game, rounds, phases, moment, last } = model.get("_rounds");
+    const { game, word, rounds, phases, moment, last } = model.get("_rounds");
     if (!rounds) return; // nothing is told while it is out of sight
     el.dataset.cloth = game;
     const now = present(rounds, moment);
@@ -47,8 +47,8 @@ function render({ model, el }) {
         go(at),
         {
           "aria-current": index === now ? "step" : null,
-          "aria-label": `Round ${name}`,
-          title: `Go to round ${name}`,
+          "aria-label": `${word} ${name}`,
+          title: `Go to ${word.toLowerCase()} ${name}`,
           "data-key": `round ${at}`,
         },
       );

@@ -249,6 +249,12 @@ export function traits(model, parts) {
   };
 }
 
+/**
+ * Does something once the next frame is drawn.
+ * @param {() => void} does
+ */
+const afterFrame = (does) => void requestAnimationFrame(() => setTimeout(does));
+
 const PRESS = 1000; // milliseconds after which what is pressed will hardly be clicked any more
 const CLICK = 80; // within which a click follows the end of a press
 
@@ -258,8 +264,9 @@ const CLICK = 80; // within which a click follows the end of a press
  * @param {Model<any>} model
  * @param {HTMLElement} el
  * @param {{[trait: string]: () => void}} parts
+ * @param {boolean} [beside] true for what stands beside the table: when that changes, too, the table is seen a frame sooner
  */
-export function keepDrawn(model, el, parts) {
+export function keepDrawn(model, el, parts, beside = false) {
   /** @type {Set<() => void>} */
   const late = new Set();
   let pressed = false;
@@ -283,7 +290,11 @@ export function keepDrawn(model, el, parts) {
   };
   const lift = () => pressed && until(CLICK);
   const clicked = () => pressed && until(0);
-  const waits = Object.entries(parts).map(([trait, one]) => [trait, () => void (pressed ? late.add(one) : one())]);
+  const change = (/** @type {() => void} */ one) => void (pressed ? late.add(one) : one());
+  const waits = Object.entries(parts).map(([trait, one]) => [
+    trait,
+    () => (beside ? afterFrame(() => change(one)) : change(one)),
+  ]);
   const leave = traits(model, Object.fromEntries(waits));
   const heard = { pointerup: lift, pointercancel: release, click: clicked };
   el.addEventListener("pointerdown", down, true);

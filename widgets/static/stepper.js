@@ -35,7 +35,7 @@ import {
  * @typedef {object} Table
  * @property {string[]} phases
  * @property {string} phase
- * @property {number | null} round
+ * @property {string} round
  * @property {boolean} over
  * @property {string[]} people their names, by seat
  * @property {number} last the latest moment
@@ -476,7 +476,7 @@ function render({ model, el }) {
     const { rounds: begins, current } = roundAt(model.get("_marks"), moment);
     slider.max = String(Math.max(table.last, 1));
     follow();
-    const place = `${table.round ? `round ${table.round}, ` : ""}${table.phase || "Set-up"}`;
+    const place = `${table.round ? `${table.round.toLowerCase()}, ` : ""}${table.phase || "Set-up"}`;
     slider.setAttribute("aria-valuetext", `moment ${moment} of ${table.last}, ${place}`);
     const key = JSON.stringify([begins, table.last]);
     if (rounds.dataset.key !== key) {
@@ -516,7 +516,7 @@ function render({ model, el }) {
     phase.disabled = table.over;
     whole.checked = table.whole;
     drawEarlier(table);
-    where.textContent = [table.round ? `Round ${table.round}` : "", table.phase || "Set-up"].filter(Boolean).join(", ");
+    where.textContent = [table.round, table.phase || "Set-up"].filter(Boolean).join(", ");
     fill(eyes, eyesOf(table.people, "everybody (open hands)"), model.get("seat") ?? "");
   }
 

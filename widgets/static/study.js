@@ -54,6 +54,9 @@ export function lineOf(lines, place) {
   return exact >= 0 ? exact : lines.findIndex((one) => !one.said && one.place[0] === place[0]);
 }
 
+/** All that the table would answer to: while somebody points, it neither plays nor reads what is touched. */
+const TOUCHES = ["pointerover", "pointerdown", "mousedown", "focusin", "pointerup", "click"];
+
 const LONGEST = 60; // characters of what is said of a thing
 
 /**
@@ -128,24 +131,13 @@ function render({ model, el }) {
     make(
       "div",
       { class: "nb-study-acts" },
+      button("New chapter", () => send({ do: "new chapter" })),
       remove,
       asksTwice("Begin a new study", () => send({ do: "new" })),
     ),
   );
   const heading = make("h3", {});
-  const head = make(
-    "section",
-    { class: "nb-study-head" },
-    heading,
-    acts,
-    make(
-      "div",
-      { class: "nb-study-row" },
-      chapters,
-      button("New chapter", () => send({ do: "new chapter" }), "is-quiet"),
-    ),
-    more,
-  );
+  const head = make("section", { class: "nb-study-head" }, heading, acts, chapters, more);
 
   /** A button that is pressed twice, since what it does cannot be taken back. */
   function asksTwice(/** @type {string} */ label, /** @type {() => void} */ act) {
@@ -233,8 +225,11 @@ function render({ model, el }) {
     picks = on;
     first = "";
     pointing.setAttribute("aria-pressed", String(on));
-    say(on ? "Touch a thing on the table." : "");
+    if (on) say("Touch a thing on the table. ", enough());
+    else say();
   }
+  /** The way out, which stands where a narrow page shows nothing else of this pane. */
+  const enough = () => button("Stop", () => point(false), "is-quiet");
   function touched(/** @type {Event} */ event) {
     const one = /** @type {Element} */ (event.target);
     const stage = table();
@@ -246,7 +241,7 @@ function render({ model, el }) {
     if (event.type !== "click") return;
     if (!first) {
       first = thing;
-      say(`${things().get(thing) ?? thing}. Now where an arrow leads, or the same again for a ring.`);
+      say(`${things().get(thing) ?? thing}. Now where an arrow leads, or the same again for a ring. `, enough());
       return;
     }
     mark(first, thing);
@@ -255,7 +250,7 @@ function render({ model, el }) {
   function ends(/** @type {KeyboardEvent} */ event) {
     if (event.key === "Escape" && picks) point(false);
   }
-  for (const event of ["pointerdown", "pointerup", "click"]) document.addEventListener(event, touched, true);
+  for (const event of TOUCHES) document.addEventListener(event, touched, true);
   document.addEventListener("keydown", ends, true);
 
   const asked = make("input", { type: "text", maxlength: 4000, placeholder: "What would you do?" });
@@ -356,10 +351,12 @@ function render({ model, el }) {
     });
     const one = all[place];
     if (!one) return;
-    const [top, bottom] = [one.offsetTop - tree.offsetTop, one.offsetTop - tree.offsetTop + one.offsetHeight];
+    const [top, bottom] = [one.offsetTop, one.offsetTop + one.offsetHeight];
     if (top < tree.scrollTop || bottom > tree.scrollTop + tree.clientHeight)
       tree.scrollTop = top - tree.clientHeight / 2;
   }
+  const seen = new ResizeObserver(drawPlace); // nothing can be scrolled while the pane is closed
+  seen.observe(tree);
   tree.addEventListener("keydown", (event) => {
     const all = items();
     const place = all.indexOf(/** @type {HTMLElement} */ (event.target));
@@ -388,6 +385,7 @@ function render({ model, el }) {
     const names = study.chapters.map(
       ([name, count], number) => /** @type {[number, string]} */ ([number, count ? `${name} (${count})` : name]),
     );
+    chapters.hidden = names.length < 2 && study.chapter !== null;
     fill(chapters, study.chapter === null ? [["", "not in the study yet"], ...names] : names, study.chapter ?? "");
     put(chapterTitle, study.chapter === null ? "" : study.chapters[study.chapter][0]);
     fill(
@@ -498,8 +496,9 @@ function render({ model, el }) {
   if (model.get("_text")) keep();
   else if (before) send({ do: "resume", text: before });
   return () => {
-    for (const event of ["pointerdown", "pointerup", "click"]) document.removeEventListener(event, touched, true);
+    for (const event of TOUCHES) document.removeEventListener(event, touched, true);
     document.removeEventListener("keydown", ends, true);
+    seen.disconnect();
     others();
     leave();
   };

@@ -74,7 +74,9 @@ def _walk(one: ET.Element, at: Matrix, found: dict[str, Box], *, outermost: bool
         now = _times(now, _viewed(one))
     if (thing := one.get("data-thing")) is not None and thing not in found:
         edges = [(edge, place) for edge, place in _within(one, now) if "look-edge" in edge.get("class", "").split()]
-        points = [point for edge, place in edges[:1] or list(_within(one, now)) for point in _points(edge, place)]
+        if "look-plate" not in one.get("class", "").split():  # which has its shield beside its bar
+            del edges[1:]
+        points = [point for edge, place in edges or list(_within(one, now)) for point in _points(edge, place)]
         if points:
             xs, ys = [x for x, _ in points], [y for _, y in points]
             found[thing] = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

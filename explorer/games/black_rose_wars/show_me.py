@@ -136,6 +136,9 @@ PILES = {
 example("crown.play-order study study.grimoire grimoire", draws(), draws(), draws(), at="study", players=3,
       crown=1, grimoires=PILES)  # fmt: skip
 
+example("grimoire.empty", draws(), at="study", mages={0: "rikkart"}, grimoires={0: ["cold_hand"]},
+      memories={0: []}, hands={0: ["cube_of_lamentations"]})  # fmt: skip
+
 CADAVER: dict[str, Any] = {"kind": "cadaver", "owner": 0, "room": "armory"}
 FOE = {**CADAVER, "owner": 1}
 
@@ -270,6 +273,7 @@ acts(
     rooms=TOGETHER,
     grimoires={0: ["torment", "submission"]},
 )
+acts("trophy.seven", "fight", ("attack", 1), rooms=TOGETHER, damage={1: [0] * 10}, trophies={0: [1] * 7})
 acts("fight.once", "fight", ("attack", 1), rooms={0: "armory", 1: "armory"})
 acts("mage.speed explore explore.speed explore.move explore.each-move explore.adjacent", "explore", ("move", "black_rose_room"),
      ("move", "garden"), "done")  # fmt: skip
@@ -289,7 +293,7 @@ acts(
 example("action.phase action.activation action.one-or-two action.token", "explore", ("move", "armory"), "done", "end",
       at="action", rooms={0: "black_rose_room"})  # fmt: skip
 acts("action.clockwise", "explore", ("move", "crypt"), "done", "end")
-acts("action.no-more", "explore", ("move", "crypt"), "done", tokens={0: 1, 1: 0})
+acts("action.no-more action.six", "explore", ("move", "crypt"), "done", tokens={0: 1, 1: 0})
 casts("overtime/dark", "action.regain", tokens={0: 0})
 acts("command command.own", ("command", "e1"), ("move", "crypt"), "done",
      evocations=[{"kind": "cadaver", "owner": 0, "room": "armory"}, {"kind": "cadaver", "owner": 1, "room": "armory"}])  # fmt: skip
@@ -310,7 +314,13 @@ acts("momentum.active", ("momentum", 2), "no", sheets={0: ["torment", "cold_hand
 
 # --- cells and rooms --------------------------------------------------------------------------------------------------
 
-acts("cell.doors cell.actions cell.leave cell.must-leave", "explore", ("move", "cemetery"), "done", rooms={1: "armory"})
+acts(
+    "cell.doors cell.actions cell.leave cell.must-leave cell.out",
+    "explore",
+    ("move", "cemetery"),
+    "done",
+    rooms={1: "armory"},
+)
 casts("cold_hand", "cell.safe dummy.choose dummy.nothing", "dummy", rooms={0: "armory"}, evocations=[FOE])
 casts("open_gate", "cell.placed spell.place", 1)
 acts("room.entering", ("momentum", 1), "crypt", sheets={0: ["cold_hand"]})
@@ -320,6 +330,11 @@ casts("firm_foundations", "room.full instability.place instability.slots instabi
       rooms={0: "black_rose_room", 1: "armory"}, instability={"garden": [0, 1, ROSE]})  # fmt: skip
 acts("room.copy", "explore", ("activate", "mirrors_room"), "sanctuary", rooms={0: "mirrors_room", 1: "armory"},
      rebuilt=["mirrors_room"])  # fmt: skip
+acts("room.copy-range", "explore", ("activate", "mirrors_room"), "sacrificial_altar", 1,
+     rooms={0: "mirrors_room", 1: "mirrors_room"}, rebuilt=["mirrors_room"])  # fmt: skip
+casts(
+    "firm_foundations", "instability.rebuilt", "garden", rooms={0: "black_rose_room", 1: "armory"}, rebuilt=["garden"]
+)
 casts(
     "soul_transfer",
     "room.from-afar",
@@ -646,7 +661,7 @@ casts(
 casts("sudden_gale", "evocation.gone", "e1", evocations=[FOE])
 acts("evocation.ended", ("command", "e1"), ("attack", 1), FIRST, "done", rooms=TOGETHER, evocations=[CADAVER],
      sheets={1: ["repentance/dark"]})  # fmt: skip
-acts("evocation.ignores-traps", ("command", "e1"), ("move", "throne_room"), "done",
+acts("evocation.ignores-traps golden-rule", ("command", "e1"), ("move", "throne_room"), "done",
      evocations=[{**CADAVER, "kind": "spirit"}], sheets={1: ["tripwire_engine"]})  # fmt: skip
 
 # --- Evocation Phase --------------------------------------------------------------------------------------------------
@@ -654,6 +669,7 @@ acts("evocation.ignores-traps", ("command", "e1"), ("move", "throne_room"), "don
 acts("evocation-phase evocation-phase.order evocation-phase.rose", "explore", ("move", "crypt"), "done", "done", "done",
      tokens={0: 1, 1: 0}, evocations=[CADAVER, FOE, {**CADAVER, "owner": ROSE, "room": "garden"}])  # fmt: skip
 example("evocation-phase.any-order", "e2", "done", "done", **{**IDLE, "evocations": ONE_EACH[:2]})
+example("crown.final-say", 0, at="evocation", rooms=TOGETHER, crown=1, evocations=[{**CADAVER, "owner": ROSE}])
 example("evocation-phase.crown-of-the-summoner", "e1", "done", "done", "done", options=["crown_of_the_summoner"],
       **{**IDLE, "evocations": [CADAVER, {**CADAVER, "kind": "nigredo"}, FOE]})  # fmt: skip
 example(
@@ -735,6 +751,7 @@ def avatar(rules: str, *then: Any, **keywords: Any) -> None:
 
 avatar("avatar.activation avatar.card avatar.spell avatar.physical avatar.move-toward avatar.commands",
        draws("early_grave"), command="black_dart")  # fmt: skip
+avatar("avatar.goes-on", draws("early_grave"), tokens={0: 0}, command="black_dart")
 avatar("avatar.deck avatar.back", draws("hedge_of_thorns"), command="first_root")
 avatar(
     "avatar.back-limit", "fight", ("attack", 1), active=0, rooms={0: "armory", 1: "armory"}, command="hedge_of_thorns"
@@ -783,7 +800,7 @@ avatar(
     evocations=[CADAVER, {**CADAVER, "room": "garden"}, {**ROSES, "room": "arena"}],
 )
 avatar("avatar.moon", "explore", ("activate", "armory"), active=0, power=[0, 0, 5], rebuilt=["armory"])
-avatar("avatar.draws-event", draws("dislocation"), at="black rose", active=None)
+avatar("avatar.draws-event avatar.event-decks", draws("dislocation"), at="black rose", active=None)
 avatar(
     "avatar.quest-source",
     draws("field_test"),

@@ -352,7 +352,7 @@ class Lodge(State):
     def chooser(self, colour: Colour) -> Seat:
         """The seat that chooses for a colour: a mage's own player; for the Rose and the Avatar the Crown Holder.
 
-        Rules (avatar.crown-choice).
+        Rules (avatar.crown-choice, crown.final-say).
         """
         return self.crown if colour in (ROSE, self.avatar) else colour
 

@@ -47,6 +47,11 @@ def _cubes(n: int) -> str:
 # --- options ----------------------------------------------------------------------------------------------------------
 
 
+def round_of(state: Lodge) -> tuple[str, int] | None:
+    """The game turn, from the first on."""
+    return ("Game turn", state.turn) if state.turn else None
+
+
 def label(state: Lodge, choice: Choice, option: Option) -> str:
     """The label of an option, as a player would say it."""
     if isinstance(option, str) and option in TOOK_NOTHING and choice.kind not in ("school", "grimoire"):

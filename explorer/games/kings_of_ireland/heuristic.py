@@ -212,7 +212,7 @@ def _in_raid(table: Table, cards: list[str], seat: Seat) -> Advice | None:
     fight = table.fight
     assert fight is not None, "there is a raid"
     if seat == fight["attacker"]:
-        expected = 3.5 * (1 + fight["raid_dice"]) + len(fight["units"][ATTACK])
+        expected = 3.5 * (1 + fight["raid_dice"]) + table.raiding()
         dice = [card for card in cards if card in ("punitive-raid", "severe-raids", "plunder-lands")]
         if dice and table.gold[fight["defender"]] > expected + 1:
             return Advice(dice[0], "the victim has more Gold than the roll would bring without it")

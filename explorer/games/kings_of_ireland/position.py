@@ -335,6 +335,7 @@ def _fight_shape(table: Table) -> list[str]:
         and two("cards", lambda part: _names(part, BATTLE))
         and all(two(name, lambda part: _seats(table, part)) for name in ("allies", "invited", "shut_out"))
         and _names(fight["valor"], KINGS)
+        and 0 <= fight.get("lost", 0) <= len(UNITS)
         and count("raid_dice", 3)
         and count("loot", MOST_GOLD)
         and count("crippled", 1)

@@ -79,6 +79,8 @@ example("raid.refuse", "refuse", given=([3], "seek battle"), at="raid")
 example("raid.seek.unit", [3], at="raid", units={0: MINE})
 example("raid.nobody-left card.guerilla-warfare", "guerilla-warfare", "vikings-3", at="raid",
       units={0: ("vikings-3",), 1: THEIRS}, hands={1: ("guerilla-warfare",)})  # fmt: skip
+example("raid.roll.sent", "guerilla-warfare", "vikings-4", [4], at="raid", units={0: MINE[:2], 1: THEIRS},
+      hands={1: ("guerilla-warfare",)}, gold={1: 9})  # fmt: skip
 plays("card.raid-die", "punitive-raid", [3, 5], at="raid", gold={1: 20})
 example("card.pillage", "pass", [2], "let them loot", "pillage", [4], at="raid", hands={0: ("pillage",)})
 

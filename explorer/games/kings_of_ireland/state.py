@@ -27,7 +27,17 @@ PHASES = ("Tribute", "Fate", "Recruit", "Declaration", "Raid", "Battle", "Siege"
 """The phases of a turn, by their printed names (turn.phases)."""
 
 
-class Fight(TypedDict):
+class Lost(TypedDict, total=False):
+    """What only some fights have.
+
+    Attributes:
+        lost: how many raiders cards have taken away from a raid (raid.roll.sent).
+    """
+
+    lost: int
+
+
+class Fight(Lost):
     """A raid, battle or siege under way.
 
     `units`, `allies`, `cards`, `invited`, `shut_out` and `totals` have one entry for each side.
@@ -200,6 +210,13 @@ class Table(State):
         fight = self.fight
         fighting = fight["units"] if fight is not None else [[], []]
         return [unit for unit in self.units[seat] if unit not in fighting[0] and unit not in fighting[1]]
+
+    def raiding(self) -> int:
+        """How many Units count for the Raid Roll: all that were sent, or those still in the raid (raid.roll.sent)."""
+        fight = self.fight
+        assert fight is not None, "somebody raids"
+        there = len(fight["units"][ATTACK])
+        return there if self.reads("raid-roll", "still-there") else there + fight.get("lost", 0)
 
     # --- gold ---
 

@@ -40,6 +40,7 @@ example(
 )
 example("year.turn-order year.take", ("take", "S"), "end")
 example("year.seasons", "end", seat=3)
+example("year.everybody", "end", ("take", "F"), garrisons={"N8": garrison(0, 3)}, nobles={"lord-1": {"captor": 0}})
 example("win.captive year.last", *[None] * 4, at="generation", year=6, nobles={"lord-1": {"captor": 0}},
       owned={"M7": 0, "M9": 0, "O8": 0})  # fmt: skip
 example("win.assault", ("attack", "L8"), [6] * 3 + [1] * 3, at="march", forces=[force("K8", 2, "lord-0")],
@@ -66,12 +67,15 @@ example(
 example("build.free build.one costs.production", ("build", "production", "G3"), goods={0: "WW"})
 example("build.site", goods={0: "WW"}, forces=[force("G3", seat=1)])
 example("build.castle", goods={0: "SSW"})
+example("build.stands", ("claim",), at="march", forces=[force("L8")], owned={"L8": 1}, farms=["L8"])
 example("raise.any", ("raise", 3), goods={0: "FFF"})
 example("upkeep.which", "f2", at="upkeep", forces=[force("H5"), force("H6")], goods={0: "F"})
 example("build.fort build.garrison costs.fort", ("build", "fort", "H4"), goods={0: "SSW"}, owned={"H4": 0})
 example("raise.castle costs.soldier", ("raise", 3), goods={0: "FFF"})
 example("nobles.recruit", nobles={"lord-0": "H8"}, goods={0: "FFF"})
-example("market.noble market.rate market.pair", ("trade", "FF", "S"), goods={0: "FFW"}, nobles={"lord-0": "H6"})
+example(
+    "market.noble market.rate market.pair market.turn", ("trade", "FF", "S"), goods={0: "FFW"}, nobles={"lord-0": "H6"}
+)
 example("upkeep.food upkeep.unpaid", at="upkeep", forces=[force("H5")], goods={})
 
 # --- forces on the way ------------------------------------------------------------------------------------------------
@@ -81,6 +85,13 @@ example("force.no-second-march force.garrison", ("deploy", "H2"), 3, "nobody els
 example("force.no-split", ("garrison", 1), at="march", forces=[force("H4")], garrisons={"H4": garrison(0, 0)})
 example("force.party", at="march", forces=[force("K8", 5, "lord-0")], garrisons={"L8": garrison(1, 2)})
 example("force.merge", ("go", "H5"), at="march", forces=[force("H6", 2), force("H5", 1)])
+example("move.own", ("go", "H5"), at="march", forces=[force("H3"), force("H4")])
+example("force.garrison-size", ("go", "H2"), "stop", at="march", forces=[force("H3")], garrisons={"H2": 12})
+example(
+    "trade.promises",
+    at="march",
+    forces=[force("I8"), *(force(at, 1, seat=n) for n, at in ((1, "K8"), (2, "H10"), (3, "F8")))],
+)
 example("force.stops-inside", ("go", "H2"), "stop", at="march", forces=[force("H3")])
 example("force.wearier", ("go", "H5"), at="march", forces=[force("H6", 1), {**force("H5", 1), "moves": 2}])
 example("nobles.along", at="march", forces=[force("H5", 3, "lord-0")])
@@ -125,6 +136,15 @@ example("combat.cards card.force", ("attack", "J5"), "longbowmen", "pass", at="m
       forces=[force("I5", 3, "lord-0")])  # fmt: skip
 example("military.where", ("attack", "N8"), at="march", hands={1: ["Longbowmen"]}, forces=[force("M8")])
 example("siege.besieged siege.sally", at="march", forces=[force("H2"), force("H2", seat=1)])
+example(
+    "siege.castle-only",
+    ("attack", "N8"),
+    at="march",
+    forces=[force("M8")],
+    garrisons={"N8": 0},
+    nobles={"lord-1": "H8"},
+)
+example("siege.recruit", ("raise", 2), goods={0: "FF"}, forces=[force("H2", seat=1)])
 example("nobles.shut-in", forces=[force("H2", seat=1)])
 
 # --- sneaking and raiding ---------------------------------------------------------------------------------------------
@@ -153,6 +173,7 @@ example("office.marshal-left", ("sneak", "L8"), "attack", [6, 1, 1], at="march",
 # --- Nobles -----------------------------------------------------------------------------------------------------------
 
 example("nobles.move nobles.direct", ("noble", "lord-0"), "H8")
+example("nobles.again", ("noble", "lord-0"), "H8", ("noble", "lord-0"), "H6", tokens={0: 1})
 example("nobles.walk nobles.no-passing", ("noble", "lord-0"), "H6", forces=[force("I8", seat=1)])
 example("nobles.join", ("noble", "lord-0"), "H5", ("march", "f1"), forces=[force("H5")])
 example("nobles.regent-stays", nobles={"lord-0": {"at": "H8", "regent": True}})
@@ -203,6 +224,8 @@ example("office.keeper-summer", None, None, "neither", at="summer card", nobles=
 example(
     "office.pay-day office.captive", *["end"] * 4, nobles={"lord-1": {"captor": 0}}, offices={"Chancellor": "lord-1"}
 )
+example("office.changed-sides", ("attack", "J5"), [6, 6, 6, 1, 1], at="march", forces=[force("I5")], garrisons={"J5": garrison(1, 1)},
+      nobles={"ashdown": "H8"}, offices={"Chancellor": "ashdown"})  # fmt: skip
 example("office.marshal-storm", ("storm", "lord-0"), nobles={"lord-0": "J5"}, offices={"Lord Marshal": "lord-0"})
 example("office.chancellor", *["end"] * 4, offices={"Chancellor": "lord-0"})
 example("office.archbishop", "buy", 2, None, None, goods={0: "FWS"}, offices={"Archbishop of Canterbury": "lord-0"})

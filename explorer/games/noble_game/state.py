@@ -301,7 +301,10 @@ class Realm(State):
         return self.enemy_at(square, self.structures[square]["seat"]) is not None
 
     def hostile(self, seat: Seat) -> set[Square]:
-        """The squares that a seat's soldiers cannot just walk over (move.encounter, estate.passing)."""
+        """The squares that a seat's soldiers cannot just walk over (move.encounter, estate.passing).
+
+        All others' pieces bar the way, whatever players have promised, and its own do not (trade.promises, move.own).
+        """
         blocks = (seat, NEUTRAL) if not self.reads("neutral.blocks", "yes") else (seat,)
         found = {square for square, s in self.structures.items() if s["seat"] not in blocks}
         found.update(f["at"] for f in self.forces.values() if f["seat"] != seat)

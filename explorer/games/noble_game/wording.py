@@ -193,6 +193,11 @@ SINGLES = frozenset({"good", "ransom", "good to steal", "good to give up"})
 FORCES = frozenset({"force", "force to go hungry", "soldier to give"})
 
 
+def round_of(state: Realm) -> tuple[str, int] | None:
+    """The year, from the first on."""
+    return ("Year", state.year) if state.year else None
+
+
 def label(state: Realm, choice: Choice, option: Option) -> str:
     """An option as a player would name it."""
     kind = choice.kind
@@ -325,7 +330,7 @@ TELL: dict[str, Sentence] = {
     "got away": lambda s, f: f"{noble(s, f['noble'])} escapes home: a neutral garrison holds nobody.",
     "fled": _fled,
     "held captive": lambda s, f: f"{_who(f)} has no good for {noble(s, f['noble'])}, who stays captive.",
-    "ransomed": lambda s, f: f"{_who(f)} pays {goods(f['goods'])} to {seat(f['to'])} to ransom {noble(s, f['noble'])}.",
+    "ransomed": lambda s, f: f"{_who(f)} pays {goods(f['goods'])} to {'the bank' if f['to'] is None else seat(f['to'])} to ransom {noble(s, f['noble'])}.",
     "structure taken": lambda s, f: f"{_who(f)} takes {square(s, f['at'])}.",
     "swore fealty": lambda s, f: f"{noble(s, f['noble'])} swears fealty to {_who(f)}.",
     "changed sides": lambda s, f: f"{noble(s, f['noble'])} goes over to {_who(f)}.",

@@ -1,7 +1,8 @@
 """Hidden information: masking a position for a seat, and redealing the cards whose places the seat cannot know.
 
-The book hides hands, the dealer's stack and the discard stack. Everything else is open: cards played, drawn by a Spy,
-struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it has seen.
+The book hides hands, the dealer's stack and the discard stack. Everything else is open: all tokens (tokens.open), cards
+played, drawn by a Spy, struck down, raised by a Necromancer, discarded for a Blood Ring. A seat also remembers what it
+has seen.
 
 A *history* says where every card was after each answer. Only one history is true. But a seat considers all histories
 equally likely that agree with everything it has seen and move the same number of cards between the same places each time.

@@ -65,7 +65,7 @@ begins("setup.hand setup.hand.hidden setup.stack", 10)
 # --- I. Roll the dice -----------------------------------------------------------------------------------------------
 
 THREE_COLOURS = {0: [1, 2], 1: [4, 5, 3], 2: [7, 9, 10], 3: [8, 6, 11]}
-example("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice", at="round",
+example("roll roll.dice tiebreak.uses.last-place tiebreak.ladder parts.dice tokens.open", at="round",
       treasury=THREE_COLOURS, then=([6, 1, 3, 4, 2],))  # fmt: skip
 example("roll.spoils roll.spoils.lowest", at="spoils roll", then=([6, 1, 3, 4, 3],))
 example("roll.tie", at="spoils roll", then=([6, 1, 6, 4, 3],))
@@ -312,7 +312,7 @@ plays("kraken", "card.kraken card.kraken.nothing", "mage-k", hands={1: ["mage-k"
 plays("kraken", "card.kraken.poison", "noble-k", "B", 1, 2, hands={1: ["noble-k"]})
 plays("kraken", "card.kraken.six card.kraken.losses", "noble-k", "B", 6, hands={1: ["noble-k"]})
 plays("kraken", "card.kraken.last", before=LAST)
-plays("merchant", "card.merchant card.merchant.treasury", 4, 1, before=MAGE)
+plays("merchant", "card.merchant card.merchant.treasury tokens.no-deals", 4, 1, before=MAGE)
 plays("merchant", "card.merchant.bet", 14, 1, before=MAGE, challenger=3, bet=[10, 14])
 plays("merchant", "card.merchant.none", 4, before=MAGE, treasury={1: [4], 2: [7]})
 plays("monk", "card.monk card.monk.colour", "K", 3, "R", hands={1: ["mage-r", "mage-k"]})
@@ -339,12 +339,15 @@ plays(
 plays("diplomat", "card.diplomat.last", before=LAST, **DIP)
 plays("diplomat", "card.diplomat.legal card.diplomat.effects", "noble-b", "K", 3,
       before=((2, "army-k"), (3, "noble-b"), (4, "dragon")), players=5, **DIP)  # fmt: skip
+plays("diplomat", "card.diplomat.own-ban", "dragon", before=((2, "army-k"), (3, "dragon")), **DIP)
 plays("diplomat", "card.diplomat.ties", "mage-b", before=((3, "mage-b"),), **DIP)
 plays("snake-charmer", "card.snake-charmer", before=MAGE, challenger=3, bet=[10, 14])
 plays("snake-charmer", "card.snake-charmer.two", before=MAGE, challenger=3, bet=[10])
 plays("snake-charmer", "card.snake-charmer.own-bet", before=MAGE, challenger=0, bet=[10, 14])
 plays("sorceress", "card.sorceress card.sorceress.die", before=((2, "mage-g"), (3, "mage-k")))
 plays("sword", "card.sword", "army-k", "B", 2, hands={1: ["army-k"]})
+plays("witch-y", "card.sword.witch", before=SWORD)
+plays("thief-y", "card.sword.thief", 5, before=SWORD, treasury={1: [5], 3: [6]}, dice="K2 B3 R5 G4 Y1")
 plays("jester", "card.sword.jester", "roll", [1, 2, 4, 4], before=SWORD)
 plays("amulet", "card.sword.supersedes", "KB", before=SWORD)
 plays("thaumaturge", "card.thaumaturge card.thaumaturge.only-power card.thaumaturge.all",

@@ -187,6 +187,22 @@ def test_an_outright_defeat_is_undone_only_by_what_says_so(spared: bool) -> None
     assert [rule for _, rule, _ in drive.told("prevented")] == (["defeat.spared"] if spared else [])
 
 
+@pytest.mark.rule("trophy.seven", "defeat.trophy", "defeat.sole")
+@pytest.mark.parametrize("taken", [6, 7])
+def test_after_seven_trophies_of_a_mage_its_defeat_brings_points_only(taken: int) -> None:
+    state = lodge("crypt", "crypt", "arena")
+    state.trophies[2] = [1] * taken
+
+    def killed() -> Any:
+        yield from damage.inflict(state, None, [(1, 20)], 0)
+        yield from resolve.period(state)
+
+    drive = run(state, killed())
+    assert drive.kinds("trophy") == ["trophy"] * (7 - taken)
+    assert sum(row.count(1) for row in state.trophies) == 7
+    assert points(state)[0] == 5
+
+
 @pytest.mark.rule("defeat.outright", "defeat.sole", "defeat.trophy")
 def test_in_an_outright_defeat_only_the_cubes_there_count() -> None:
     state = lodge("crypt", "crypt", "arena")

@@ -40,6 +40,16 @@ def test_what_finds_no_slot_is_not_placed(there: int, n: int, placed: int) -> No
     assert cubes(state) == [25, 25, 30]
 
 
+@pytest.mark.rule("instability.rebuilt", "instability.no-slot")
+def test_a_rebuilt_room_takes_no_cubes() -> None:
+    state = lodge()
+    state.rooms["garden"]["rebuilt"] = True
+    drive = run(state, instability.place_instability(state, 0, "garden", 2))
+    assert (drive.result, state.rooms["garden"]["slots"], cubes(state)) == (0, [], [25, 25, 30])
+    (event,) = (moment for moment in drive.events if moment.kind == "unplaced")
+    assert (event.rule, event.also) == ("instability.no-slot", ("instability.rebuilt",))
+
+
 @pytest.mark.rule("cubes.short")
 @pytest.mark.parametrize("left", [0, 1])
 def test_nobody_places_more_cubes_than_it_has(left: int) -> None:

@@ -79,6 +79,8 @@ def bars(choice: Choice) -> set[str]:
 
 SIGNS: dict[str, Callable[[Moment], bool]] = {
     "crown": told("crown"),
+    "golden-rule": told("moved", "evocation.moves", room="throne_room"),
+    "crown.final-say": asks("evocation target"),
     "crown.play-order": told("drew", "study.grimoire"),
     "setup.cubes": told("lodge"),
     "setup.decks": told("lodge"),
@@ -103,6 +105,12 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "mage.strength": told("damaged", amount=2),
     "mage.speed": asks("explore", left=2),
     "explore.speed": asks("explore"),
+    "action.six": told("exhausted", left=0),
+    "cell.out": asks("explore", "cell.must-leave"),
+    "room.copy-range": told("damaged", model=1),
+    "trophy.seven": told("cleared"),
+    "avatar.goes-on": told("command"),
+    "avatar.event-decks": told("event drawn"),
     "explore.between": told("sentence", "room.activate", number=1),
     "fight.order": told("sentence", "fight.attack", number=1),
     "timing.rose-first": told("effect", "event.trigger"),

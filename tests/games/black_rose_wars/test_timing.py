@@ -129,7 +129,7 @@ def test_what_was_kept_back_may_be_revealed_the_next_time() -> None:
     assert state.mages[0]["damage"] == [1]
 
 
-@pytest.mark.rule("evocation.ignores-traps", "trap.trigger")
+@pytest.mark.rule("golden-rule", "evocation.ignores-traps", "trap.trigger")
 @pytest.mark.parametrize(("kind", "asked"), [("spirit", False), ("cadaver", True)])
 def test_the_moves_of_a_spirit_set_off_no_trap(kind: str, asked: bool) -> None:
     """Tripwire Engine: when an evocation enters its owner's room."""

@@ -9,7 +9,7 @@ from explorer.games.kings_of_ireland.cards import BATTLE, CARDS
 from explorer.games.kings_of_ireland.rules.battle import side_force
 from explorer.games.kings_of_ireland.rules.events import EFFECTS
 from explorer.games.kings_of_ireland.rules.negation import LOYALTY, OATH
-from explorer.games.kings_of_ireland.rules.timing import WHEN
+from explorer.games.kings_of_ireland.rules.timing import FIGHT, WHEN
 from tests.games.kings_of_ireland.table import asked, at, play, rules, told, waits, why
 
 CLANS = ["Ulster", "Meath", "Munster"]
@@ -175,7 +175,7 @@ def test_guerilla_warfare_is_for_raider_and_victim_before_the_raid_roll(seat: in
     play(match, "guerilla-warfare")
     assert list(waits(match).options) == ["meath-3", "over-king", "ulster-3"]
     play(match, "over-king", [2])
-    assert told(match, "raided")[0].facts["raiders"] == 1
+    assert told(match, "raided")[0].facts["raiders"] == 2  # both were sent
     battle = at("strength", hands={seat: ["guerilla-warfare"]}, units=units)
     assert why(battle, "guerilla-warfare") == "card.guerilla-warfare"
 
@@ -476,8 +476,31 @@ def test_in_another_players_turn_only_cards_that_steal_discard_or_kill_can_be_pl
     hand = ["promises", "omen", "silk-and-spices", "assassination", "treachery", "infighting", "hatred"]
     match = at("strength", units=units, hands={1: hand})
     assert list(waits(match).options) == ["pass", "assassination", "treachery", "infighting", "hatred"]
+    assert why(match, "promises") == "card.promises"
+    assert "your own turn" in str(match.why_not("promises"))
     own = at("strength", units=units, hands={0: hand})
     assert set(waits(own).options) >= {"promises", "omen", "silk-and-spices"}
+
+
+OTHERS_TURN = {
+    "card.discard-faction", "card.rebellion", "card.kill-king", "card.treachery", "card.marriage-bond", "card.kinsmen",
+    "card.alliance", "card.establish-ties", "card.betrayal", "card.turn-on-friends", "card.intrigue", "card.weak-successor",
+}  # fmt: skip
+"""The Events of a Defender or an ally before the rolls: all that steal, discard or kill."""
+
+OWN_MOMENT = {
+    "card.guerilla-warfare", "card.coalition", "card.vassal-kingdoms", "card.common-enemy", "card.negotiate",
+    "card.no-friends", "card.diplomacy", "card.hunted-down", "card.crippling-defeat", "card.sanctuary", "card.submission",
+    "card.battle-honors", "card.gold-and-silver", "card.truce", "card.unwavering-loyalty", "card.oath-of-obedience",
+}  # fmt: skip
+"""The Events of others' turns whose own rule names the moment."""
+
+
+@pytest.mark.rule("events.fights", "events.when")
+def test_which_events_others_turns_allow_is_exactly_what_the_rule_lists() -> None:
+    events = {card: when for card, when in WHEN.items() if card not in BATTLE}
+    assert {CARDS[card].rule for card, when in events.items() if when.other >= FIGHT} == OTHERS_TURN
+    assert {CARDS[card].rule for card, when in events.items() if when.other and not when.other >= FIGHT} == OWN_MOMENT
 
 
 @pytest.mark.rule("card.raid-die")

@@ -71,6 +71,55 @@ def test_whether_a_noble_inside_his_own_fort_scores(which: str, points: int) -> 
     assert match.state.points[0]["captures"] == points
 
 
+@pytest.mark.rule("capture.ransom", "capture.home")
+@pytest.mark.parametrize(("which", "captor", "payee"), [("captor", "S", "Seat 0"), ("bank", "", "the bank")])
+def test_who_gets_the_ransom(which: str, captor: str, payee: str) -> None:
+    match = march("J8", ("go", "K8"), nobles={"lord-1": "K8"}, goods={1: "S"}, readings={"ransom.to": which})
+    assert (goods(match, 0), goods(match, 1)) == (captor, "")
+    assert match.state.bank["S"] == -len(captor)
+    assert match.state.nobles["lord-1"]["at"] == "N8"
+    (paid,) = [moment for moment in match.moments() if moment.kind == "ransomed"]
+    assert match.tell(paid) == f"Seat 1 pays 1 stone to {payee} to ransom Seat 1's own Noble."
+
+
+@pytest.mark.rule("office.changed-sides", "capture.switch", "nobles.regent-stays")
+@pytest.mark.parametrize("which", ["keeps", "loses"])
+def test_whether_a_noble_who_changes_sides_keeps_his_office(which: str) -> None:
+    """His new lord has its power, and a Regent stays in the capital; in the other reading he lays down both."""
+    held = {"J5": {"seat": 1, "soldiers": 1}}
+    match = march(
+        "I5", ("attack", "J5"), [6, 6, 6, 1, 1], garrisons=held,
+        nobles={"ashdown": {"at": "H8", "regent": True}}, offices={"Chancellor": "ashdown"},
+        readings={"sides.office": which},
+    )  # fmt: skip
+    ashdown = match.state.nobles["ashdown"]
+    found = (ashdown["seat"], ashdown["at"], ashdown["office"], ashdown["regent"])
+    assert found == ((0, "H8", "Chancellor", True) if which == "keeps" else (0, "H8", "", False))
+    (changed,) = [moment for moment in match.moments() if moment.kind == "changed sides"]
+    assert changed.rules == ("capture.switch", "office.changed-sides")
+    while match.state.phase != "Summer":
+        match.choose("end")
+    if which == "keeps":
+        assert (whose(match), awaited(match)) == (0, "good")
+        match.choose("F")
+    assert (whose(match), awaited(match)) == (0, "turn")
+    if which == "keeps":
+        assert why(match, ("noble", "ashdown")) == {"nobles.regent-stays"}
+    else:
+        assert ("noble", "ashdown") in options(match)
+
+
+@pytest.mark.rule("office.changed-sides", "capture.inside")
+@pytest.mark.parametrize(("which", "office"), [("keeps", "Lord Marshal"), ("loses", "")])
+def test_who_is_taken_inside_his_fort_keeps_his_office_too(which: str, office: str) -> None:
+    match = march(
+        "I5", ("attack", "J5"), [6] * 7 + [1] * 4, soldiers=6, led=True, garrisons={"J5": {"seat": 1, "soldiers": 1}},
+        offices={"Lord Marshal": "ashdown"}, readings={"sides.office": which},
+    )  # fmt: skip
+    assert match.state.nobles["ashdown"]["seat"] == 0
+    assert match.state.nobles["ashdown"]["office"] == office
+
+
 # --- goods ------------------------------------------------------------------------------------------------------------
 
 

@@ -57,6 +57,7 @@ def test_other_hands_and_both_stacks_are_masked() -> None:
     assert HIDDEN not in table.removed
 
 
+@pytest.mark.rule("tokens.open")
 def test_what_lies_open_is_not_masked() -> None:
     match = at(in_play=[(0, "army-k"), (1, "sword")], hands={2: ["thief-r"]}, treasury={1: [4]}, bet=[7])
     view = match.view(3).state

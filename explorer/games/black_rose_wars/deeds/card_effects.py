@@ -356,7 +356,7 @@ def activate_room(doing: Doing, verb: verbs.ActivateRoom) -> Effect:
 
 @performs(verbs.ResolveAnother)
 def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
-    """Resolve the effect of another room's rebuilt side (room.copy)."""
+    """Resolve the effect of another room's rebuilt side, from where its caster stands (room.copy, room.copy-range)."""
     if (yield from _no_cards(doing)):
         return False
     state = doing.state
@@ -365,7 +365,8 @@ def resolve_another(doing: Doing, verb: verbs.ResolveAnother) -> Effect:
     room = yield Choice(doing.chooser, "room to copy", options, "room.copy", source=doing.frame["source"])
     here = origin(doing)
     yield Event("copied", doing.seat, "room.copy", room=room)
-    yield from rooms.resolve_effect(state, doing.actor, room, state.kit.rooms[room].rebuilt)
+    start = room if state.reads("copied", "from-there") else here
+    yield from rooms.resolve_effect(state, doing.actor, room, state.kit.rooms[room].rebuilt, start)
     stack.happen(state, "room_copied", seat=doing.actor, room=here, of=room)
     return True
 

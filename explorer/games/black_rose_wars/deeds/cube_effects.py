@@ -290,12 +290,12 @@ def steal(doing: Doing, verb: verbs.Steal) -> Effect:
 
 @performs(verbs.TakeTrophy)
 def take_trophy(doing: Doing, verb: verbs.TakeTrophy) -> Effect:
-    """Take trophies of mages, as far as their trophies last (trophy.take)."""
+    """Take trophies of mages, as far as their trophies last (trophy.take, trophy.seven)."""
     state, taken = doing.state, 0
     colour = state.colour(doing.actor)
     for model in (yield from affected_mages(doing, verb.source)):
         for _ in range(verb.n):
-            if sum(row.count(model) for row in state.trophies) >= defeats.TROPHIES_EACH:
+            if not defeats.trophy_left(state, model):
                 break
             state.trophies[colour].append(model)
             taken += 1

@@ -227,7 +227,7 @@ def explore(state: Lodge, seat: Seat) -> Effect:
 
 
 def _must_leave(state: Lodge, seat: Seat) -> bool:
-    """True if a mage that uses Explore or Momentum now must end it outside its cell (cell.must-leave)."""
+    """True if a mage that uses Explore or Momentum now must end it outside its cell (cell.must-leave, cell.out)."""
     return state.room_of(seat) is None and not state.reads("cell", "may-stay")
 
 

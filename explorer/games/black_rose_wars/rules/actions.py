@@ -33,7 +33,8 @@ JINX_PRICE = 2
 def can_act(state: Lodge, seat: Seat) -> bool:
     """True if a mage can still perform an action, because it has a physical action token or a spell to cast or discard.
 
-    The Avatar can act until it has resolved its command cards (action.no-more, avatar.commands, momentum.active).
+    The Avatar can act until it has resolved its command cards, even if nobody else can
+    (action.no-more, avatar.commands, avatar.goes-on, momentum.active).
     """
     if seat == state.avatar:
         return state.command_count < state.commands
@@ -43,7 +44,8 @@ def can_act(state: Lodge, seat: Seat) -> bool:
 def possible_actions(state: Lodge, seat: Seat) -> list[Option]:
     """The actions that a mage can perform now: "explore", "fight", ("command", id), ("cast", slot), ("momentum", slot).
 
-    In its cell it can only use Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
+    Each takes a token or a spell, so there are six in a phase at most, unless an effect gives more (action.six). In its
+    cell a mage can only use Explore and Momentum (cell.actions, action.token, cast.next-slot, momentum).
     """
     mage = state.mages[seat]
     in_lodge = state.room_of(seat) is not None

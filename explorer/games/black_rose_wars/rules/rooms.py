@@ -60,9 +60,18 @@ def activate_room(state: Lodge, seat: Seat, room: Room) -> Effect:
     stack.happen(state, "room_resolved", seat=seat, room=room, colour=card.colour)
 
 
-def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str) -> Effect:
-    """Resolve a room's effect for a mage without activating the room, as the Mirrors Room does with another room."""
+def resolve_effect(state: Lodge, seat: Seat, room: Room, text: str, start: Room | None = None) -> Effect:
+    """Resolve a room's effect for a mage without activating the room, as the Mirrors Room does with another room.
+
+    Args:
+        state: the position.
+        seat: the mage.
+        room: the room whose effect it is.
+        text: the effect.
+        start: the room from which ranges count, if not the room itself (room.copy-range).
+    """
+    start = start or room
     yield from resolve.resolve(
         state, parsing.effect(text), source=f"room:{room}", name=state.kit.rooms[room].name, caster=seat,
-        rule="room.effect", origin=None if state.room_of(seat) == room else room,
+        rule="room.effect", origin=None if state.room_of(seat) == start else start,
     )  # fmt: skip

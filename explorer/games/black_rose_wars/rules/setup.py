@@ -74,7 +74,8 @@ def start(
 
     Args:
         players: the number of seats, the Avatar's included: 2 to 4 (setup.players); 2 for one player against it.
-        avatar: None, or the Avatar's level, "apprentice" or "master"; the Avatar then has the last seat.
+        avatar: None, or the Avatar's level, "apprentice" or "master"; the Avatar then has the last seat. Its own event
+            decks are not known, so the ordinary ones are used with it too (avatar.event-decks).
         moons: the power points at which the Second Moon rises, the Third Moon rises and the game ends; by default
             6, 18 and 35.
         options: optional rules: "steady_crown", "crown_of_the_summoner".

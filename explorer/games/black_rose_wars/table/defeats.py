@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 TROPHIES_EACH = 7
-"""Trophy tokens of each mage: 28 in the box for four."""
+"""Trophy tokens of each mage: 28 in the box for four (trophy.seven)."""
 
 
 def fallen_in(frame: Frame, seat: Seat) -> bool:
@@ -25,10 +25,15 @@ def fallen_in(frame: Frame, seat: Seat) -> bool:
     return frame["physical"] and frame["caster"] == seat
 
 
+def trophy_left(state: Lodge, seat: Seat) -> bool:
+    """True if a mage has a trophy left to take: nobody can take an eighth (trophy.seven)."""
+    return sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH
+
+
 def take_trophy(state: Lodge, seat: Seat, by: Colour) -> Effect:
-    """The colour that dealt the last damage takes one of the mage's trophies (defeat.trophy)."""
+    """The colour that dealt the last damage takes one of the mage's trophies, if any is left (defeat.trophy)."""
     taker = in_force.trophy_taker(state, state.colour(by))
-    if sum(row.count(seat) for row in state.trophies) < TROPHIES_EACH:
+    if trophy_left(state, seat):
         state.trophies[taker].append(seat)
         yield Event("trophy", None if taker == ROSE else taker, "defeat.trophy", of=seat, colour=taker)
         stack.happen(state, "trophy", colour=taker, of=seat)

@@ -1,4 +1,7 @@
-"""Standing effects of events on the board: damage prevented or added, trophies that go to the Black Rose."""
+"""Standing effects of events on the board: damage prevented or added, trophies that go to the Black Rose.
+
+What a card says goes before the basic rule that it changes (golden-rule).
+"""
 
 from __future__ import annotations
 

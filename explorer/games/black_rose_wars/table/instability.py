@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def free(state: Lodge, room: Room) -> int:
-    """The number of empty instability slots in a room; 0 if it is rebuilt (instability.slots, room.rebuilt-side)."""
+    """The number of empty instability slots in a room; 0 if it is rebuilt.
+
+    Rules (instability.slots, instability.rebuilt, room.rebuilt-side).
+    """
     tile = state.rooms[room]
     return 0 if tile["rebuilt"] else state.kit.rooms[room].slots - len(tile["slots"])
 
@@ -43,8 +46,9 @@ def place_instability(state: Lodge, by: Colour, room: Room, n: int, via: str | N
     room_for, left = free(state, room), state.cubes[colour]
     placed = max(0, min(n, room_for, left))
     if placed < n:
-        short = left < min(n, room_for)
-        yield Event("unplaced", seat, "cubes.short" if short else "instability.no-slot", room=room, amount=n - placed)
+        rule = "cubes.short" if left < min(n, room_for) else "instability.no-slot"
+        also = ("instability.rebuilt",) if state.rooms[room]["rebuilt"] else ()
+        yield Event("unplaced", seat, rule, also, room=room, amount=n - placed)
     if placed:
         state.rooms[room]["slots"].extend([colour] * placed)
         state.cubes[colour] -= placed

@@ -24,7 +24,7 @@ def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw")
     """Draw spells from a mage's grimoire into its hand; if it is empty, the memories become the grimoire first.
 
     Returns the cards drawn, fewer than `n` if grimoire and memories together have fewer
-    (grimoire.draw, grimoire.reshuffle).
+    (grimoire.draw, grimoire.reshuffle, grimoire.empty).
     """
     mage = state.mages[seat]
     drawn: list[str] = []
@@ -37,7 +37,8 @@ def draw_grimoire(state: Lodge, seat: Seat, n: int, rule: str = "grimoire.draw")
         mage["hand"].extend(cards)
         drawn.extend(cards)
     if drawn:
-        yield Event("drew", seat, rule, pile="grimoire", n=len(drawn), cards=Secret(tuple(drawn), (seat,)))
+        also = ("grimoire.empty",) if len(drawn) < n else ()
+        yield Event("drew", seat, rule, also, pile="grimoire", n=len(drawn), cards=Secret(tuple(drawn), (seat,)))
     return drawn
 
 

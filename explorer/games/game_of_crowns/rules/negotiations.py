@@ -1,8 +1,8 @@
 """Optional rule Negotiations: the other players may make deals with the active player, who must keep them.
 
-The book does not say when and how. In our reading there are talks twice in a turn: as it begins, and once a target is
-named (deal.windows). In each, every other player, clockwise, may make one proposal (deal.one): cards and ravens in
-return for cards, ravens, or an undertaking for this turn.
+The book does not say when and how. In our reading there are talks as a turn begins, and each time a target is named,
+also in the place of one that a deal has spared (deal.windows, deal.retarget). In each, every other player, clockwise,
+may make one proposal (deal.one): cards and ravens in return for cards, ravens, or an undertaking for this turn.
 """
 
 from __future__ import annotations

@@ -361,12 +361,8 @@ def raid(asked: Asked) -> Answer:
     table: Table = asked.state
     fight = table.fight
     if fight is not None and fight["kind"] == RAID and fight["loot"] == 0:
-        seat, target, raiders, dice = (
-            fight["attacker"],
-            fight["defender"],
-            len(fight["units"][ATTACK]),
-            1 + fight["raid_dice"],
-        )
+        seat, target, dice = fight["attacker"], fight["defender"], 1 + fight["raid_dice"]
+        raiders = table.raiding() if fight["units"][ATTACK] else 0
     elif fight is None:
         seat = table.turn if table.turn is not None else 0
         target = asked.seat if asked.seat is not None and asked.seat != seat else table.others(seat)[0]
@@ -385,7 +381,7 @@ def raid(asked: Asked) -> Answer:
         f"On average {float(average):.2f} Gold, unless the victim seeks battle.",
         f"Exact: counts all {6**dice} rolls.",
     )
-    rules = ("raid.roll", "raid.poor", "card.raid-die", "raid.seek")
+    rules = ("raid.roll", "raid.roll.sent", "raid.poor", "card.raid-die", "raid.seek")
     return Answer(
         f"Loot of a raid by {wording.seat(seat)} on {wording.seat(target)}", tuple(rows), words, rules, whole=True
     )

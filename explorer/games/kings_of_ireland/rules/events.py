@@ -65,12 +65,19 @@ def steal(table: Table, seat: Seat, units: Sequence[str], rule: str) -> Moments:
             for fighting in table.fight["units"]:
                 if unit in fighting:
                     fought = True
-                    fighting.remove(unit)
+                    _drop(table.fight, fighting, unit)
                     if side == ATTACK or table.fight["kind"] != RAID:
                         table.fight["units"][side].append(unit)
                     break
     also = ("card.clan",) if rule in CLAN_THEFTS else ()
     yield Event("stole", seat, rule, (*also, "battle.stolen") if fought else also, units=tuple(units), victim=victim)
+
+
+def _drop(fight: Fight, fighting: list[str], unit: str) -> None:
+    """A Unit no longer fights on its side; a raider was sent all the same (raid.roll.sent)."""
+    fighting.remove(unit)
+    if fight["kind"] == RAID:
+        fight["lost"] = fight.get("lost", 0) + 1
 
 
 def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
@@ -82,7 +89,7 @@ def remove(table: Table, units: Sequence[str], rule: str) -> Moments:
         if table.fight is not None:
             for fighting in table.fight["units"]:
                 if unit in fighting:
-                    fighting.remove(unit)
+                    _drop(table.fight, fighting, unit)
             if unit in table.fight["valor"]:
                 table.fight["valor"].remove(unit)
         yield Event("lost a Unit", owner, rule, ("recruit.fallen",), unit=unit)

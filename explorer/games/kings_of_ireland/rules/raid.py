@@ -124,19 +124,22 @@ def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check,
 def raid_roll(table: Table) -> Moments:
     """The Raid Roll: one die (raid.roll), more with Events (card.raid-die), plus one for each Unit sent.
 
-    The loot is at most all the victim's Gold (raid.poor), and nothing if no raider is left (raid.nobody-left).
+    A Unit that was sent counts even if a card has taken it away since (raid.roll.sent). The loot is at most all the
+    victim's Gold (raid.poor), and nothing if no raider is left (raid.nobody-left).
     """
     fight = fight_of(table)
-    raiders = len(fight["units"][ATTACK])
-    if not raiders:
+    there = len(fight["units"][ATTACK])
+    if not there:
         yield Event("has no raiders left", fight["attacker"], "raid.nobody-left")
         return
     names = ["raid die", *(f"raid die {number}" for number in range(2, fight["raid_dice"] + 2))]
     values = yield Chance(fight["attacker"], "Raid Roll", Dice(names), "raid.roll")
+    raiders = table.raiding()
     rolled = sum(values) + raiders
     fight["loot"] = min(rolled, table.gold[fight["defender"]])
     rule, also = ("raid.roll", ()) if fight["loot"] == rolled else ("raid.poor", ("raid.roll",))
     also = (*also, "card.raid-die") if fight["raid_dice"] else also
+    also = (*also, "raid.roll.sent") if "lost" in fight else also
     yield Event(
         "raided", fight["attacker"], rule, also, values=tuple(values), raiders=raiders, loot=fight["loot"],
         victim=fight["defender"],

@@ -131,7 +131,7 @@ def traders(state: Realm, seat: Seat) -> list[str]:
 
 
 def trades(state: Realm, seat: Seat) -> list[tuple[str, str, str]]:
-    """The trades open to a seat on a market: two goods for another one (market.rate, market.pair)."""
+    """The trades open to a seat on a market in its turn: two goods for one (market.rate, market.pair, market.turn)."""
     own = state.goods[seat]
     if state.reads("market.pair", "any two"):
         pairs = list(affordable(state, seat, 2))

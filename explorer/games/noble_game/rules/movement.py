@@ -151,7 +151,7 @@ def halt(state: Realm, key: Key) -> Effect:
 
 
 def go(state: Realm, key: Key, square: Square) -> Effect:
-    """Move to a square over free squares (move.five, move.space)."""
+    """Move to a square over free squares, and over those of its player's own forces (move.five, move.space, move.own)."""
     force = state.forces[key]
     start = force["at"]
     arrive(state, key, square, Reach(state, key).spaces[square])
@@ -182,7 +182,10 @@ def attack(state: Realm, key: Key, square: Square) -> Effect:
 
 
 def claim(state: Realm, key: Key) -> Effect:
-    """A soldier marks a resource square; another player's marker is discarded (claim.soldier, claim.replace)."""
+    """A soldier marks a resource square; another player's marker is discarded, and a building stays.
+
+    (claim.soldier, claim.replace, build.stands).
+    """
     force = state.forces[key]
     square, seat = force["at"], force["seat"]
     old = state.owned.get(square)

@@ -442,7 +442,7 @@ def promote(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> E
 
 
 def force(state: Realm, seat: Seat, effect: Mapping[str, Any], card: str) -> Effect:
-    """A force moves farther, or goes unseen, this turn (card.force)."""
+    """A force moves farther this turn, even one that has stopped, or goes unseen (card.force, move.whole)."""
     keys = helped(state, seat, effect["mod"])
     if not keys:
         return

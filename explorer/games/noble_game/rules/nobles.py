@@ -86,7 +86,10 @@ def _walks_up_to(state: Realm, noble: Noble, square: Square) -> bool:
 
 
 def place(state: Realm, id: str, square: Square, rule: str) -> Effect:
-    """Put a Noble on a square; if one of his lord's forces stands there in the field, he joins it (nobles.join)."""
+    """Put a Noble on a square; if one of his lord's forces stands there in the field, he joins it (nobles.join).
+
+    He is not among those who have come in this turn, so that he may ride out at once (force.no-second-march).
+    """
     noble = state.nobles[id]
     yield Event("noble moved", noble["seat"], rule, noble=id, start=noble["at"], at=square)
     part(state, id)
@@ -130,7 +133,7 @@ def send_home(state: Realm, id: str, rule: str) -> Effect:
 
 
 def move_noble(state: Realm, seat: Seat, id: str) -> Effect:
-    """Move a Noble, for which an action has been spent (nobles.move)."""
+    """Move a Noble, for which an action has been spent; he may have moved this turn before (nobles.move, nobles.again)."""
     options = tuple(destinations(state, id))
     square = yield Choice(
         seat, "where the Noble goes", options, "nobles.move", barred=lambda: _out_of_reach(state, id), noble=id
@@ -222,9 +225,10 @@ def refuge(state: Realm, id: str) -> None:
 
 
 def ransom(state: Realm, id: str) -> Effect:
-    """The lord pays the captor one good of his choice, as soon as he has one (capture.ransom, capture.poor)."""
+    """The lord pays the captor, or the bank, a good of his choice, as soon as he has one (capture.ransom, capture.poor)."""
     noble = state.nobles[id]
-    owner, captor = noble["seat"], noble["captor"]
+    owner = noble["seat"]
+    paid = None if state.reads("ransom.to", "bank") else noble["captor"]
     have = tuple(good for good in "FWS" if state.goods[owner][good])
     if not have:
         yield Event("held captive", owner, "capture.poor", noble=id)
@@ -235,10 +239,11 @@ def ransom(state: Realm, id: str) -> Effect:
             owner, "ransom", have, "capture.ransom", noble=id,
             barred=reasons.compelled("capture.ransom", f"{wording.at_hand(state, owner)}, the ransom is 1"),
         )  # fmt: skip
-    state.goods[owner][good] -= 1
-    state.goods[captor][good] += 1
+    state.pay(owner, good)
+    if paid is not None:
+        state.gain(paid, good)
     refuge(state, id)
-    yield Event("ransomed", owner, "capture.ransom", noble=id, goods=good, to=captor)
+    yield Event("ransomed", owner, "capture.ransom", noble=id, goods=good, to=paid)
 
 
 def ransoms(state: Realm) -> Effect:
@@ -273,7 +278,10 @@ def capture_alone(state: Realm, key: Key) -> Effect:
 
 
 def take_structure(state: Realm, key: Key, square: Square) -> Effect:
-    """A structure falls: the victors go in and take the Nobles inside (siege.taken, estate.fealty, capture.switch)."""
+    """A structure falls: the victors go in and take the Nobles inside (siege.taken, estate.fealty, capture.switch).
+
+    A castle brings no other square, and what is built on a fort's square stays (siege.castle-only, build.stands).
+    """
     force, structure = state.forces[key], state.structures[square]
     seat, old = force["seat"], structure["seat"]
     inside = state.nobles_with(square)
@@ -298,8 +306,7 @@ def take_structure(state: Realm, key: Key, square: Square) -> Effect:
             if not state.reads("inside.point", "no"):
                 state.points[seat]["captures"] += 1
                 yield Event("scored", seat, "capture.point", ("capture.inside",), points=1)
-            noble["seat"] = seat
-            yield Event("changed sides", seat, "capture.switch", noble=id)
+            yield from change_sides(state, id, seat)
         else:
             yield from capture(state, id, seat)
     for id, noble in list(state.nobles.items()):
@@ -316,15 +323,21 @@ def capture_in(state: Realm, square: Square, seat: Seat) -> Effect:
 
 
 def change_sides(state: Realm, id: str, seat: Seat) -> Effect:
-    """A Noble whose own fort has fallen changes sides and goes home to it, unless he is in London (capture.switch)."""
+    """A Noble whose own fort has fallen changes sides and goes home to it, unless he is in London (capture.switch).
+
+    He keeps his office, and a Regent stays Regent, except under the other reading (office.changed-sides).
+    """
     noble = state.nobles[id]
     key = noble["force"]
+    serves = ("office.changed-sides",) if noble["office"] or noble["regent"] else ()
+    if state.reads("sides.office", "loses"):
+        noble["office"], noble["regent"] = "", False
     noble["seat"], noble["captor"], noble["force"] = seat, NEUTRAL, ""
     if noble["at"] != CAPITAL:
         noble["at"] = noble["estate"]
     if key:
         state.tidy(key)
-    yield Event("changed sides", seat, "capture.switch", noble=id)
+    yield Event("changed sides", seat, "capture.switch", serves, noble=id)
 
 
 def revert(state: Realm, square: Square) -> Effect:
@@ -359,7 +372,10 @@ def return_home(state: Realm, id: str) -> Effect:
 
 
 def enter(state: Realm, key: Key, square: Square, soldiers: int | None = None) -> Effect:
-    """Soldiers of a force go inside for this turn; if all go, its Nobles go too (force.garrison)."""
+    """Soldiers of a force go inside for this turn, however many are there already; if all go, its Nobles go too.
+
+    (force.garrison, force.garrison-size).
+    """
     force, structure = state.forces[key], state.structures[square]
     count = force["soldiers"] if soldiers is None else soldiers
     force["soldiers"] -= count

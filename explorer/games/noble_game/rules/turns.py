@@ -54,7 +54,10 @@ def options(state: Realm, seat: Seat) -> list[Option]:
 
 
 def raised_in(state: Realm, seat: Seat) -> list[tuple[str, ...]]:
-    """Where a seat can raise soldiers: () for home, and in the other reading taken castles too (nobles.recruit)."""
+    """Where a seat can raise soldiers: () for home, and in the other reading taken castles too; a siege bars nothing.
+
+    (nobles.recruit, siege.recruit).
+    """
     found: list[tuple[str, ...]] = [()] if state.at_home(seat) else []
     if state.reads("recruit.where", "any castle"):
         found += [(castle,) for castle in taken(state, seat) if state.nobles_with(castle)]
@@ -128,7 +131,10 @@ def _actions(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
 
 
 def _buildings(state: Realm, seat: Seat) -> dict[Option, tuple[Check, ...]]:
-    """The checks of building: production buildings, forts, and castles, which nobody can build."""
+    """The checks of building: production buildings, forts, and castles, which nobody can build.
+
+    Nothing takes a building down again but a raid (build.stands).
+    """
     own = state.goods[seat]
     found: dict[Option, tuple[Check, ...]] = {}
     for square in (square for square, owner in state.owned.items() if owner == seat):

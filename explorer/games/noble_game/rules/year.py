@@ -23,7 +23,10 @@ def begin_year(state: Realm) -> Moments:
 
 
 def begin_season(state: Realm, season: int) -> Moments:
-    """Begin a season: an action and a turn for each, from the starting player on (year.action, year.turn-order)."""
+    """Begin a season: an action and a turn for each, from the starting player on, whatever they have lost.
+
+    (year.action, year.turn-order, year.everybody).
+    """
     state.season, state.phase = season, PHASES[season]
     yield Begin("phase", None, "year.seasons", phase=PHASES[season])
     state.actions = [1] * state.players

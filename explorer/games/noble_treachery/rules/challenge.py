@@ -88,22 +88,27 @@ def prohibiting(table: Table, seat: Seat, way: str, without: InPlay | None = Non
         without: a card in play to ignore, because it is about to leave its place.
     """
     card, colour = played_as(table, way)
-    return [
-        entry
-        for entry in table.in_play
-        if entry["card"] in PROHIBITORS
-        and entry is not without
-        and not allows(table, entry, seat, card, colour, without)
-    ]
+    return [entry for entry in prohibitors(table, without) if not allows(table, entry, seat, card, colour, without)]
+
+
+def prohibitors(table: Table, without: InPlay | None = None) -> list[InPlay]:
+    """The prohibiting cards in play but `without`, whose own ban counts under one reading (card.diplomat.own-ban)."""
+    if without is not None and table.reads("diplomat.own-ban", "holds"):
+        without = None
+    return [entry for entry in table.in_play if entry["card"] in PROHIBITORS and entry is not without]
+
+
+def bars_itself(table: Table, entry: InPlay, seat: Seat) -> bool:
+    """True if the ban of a card in play would forbid a seat to play that very card (card.diplomat.own-ban)."""
+    card, colour = entry["card"], entry["colour"]
+    return card in PROHIBITORS and not allows(table, entry, seat, card, colour, without=entry)
 
 
 def checks_of_bans(table: Table, seat: Seat, way: str, without: InPlay | None = None) -> tuple[Check, ...]:
     """The check that each prohibiting card in play makes of this one; the arguments are those of `prohibiting`."""
     card, colour = played_as(table, way)
     checks = []
-    for entry in table.in_play:
-        if entry["card"] not in PROHIBITORS or entry is without:
-            continue
+    for entry in prohibitors(table, without):
         passed = allows(table, entry, seat, card, colour, without)
         if entry["card"] == "dragon":
             text = f"a Dragon is in play and its base power is {table.card(card).base}"

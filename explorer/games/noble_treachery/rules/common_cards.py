@@ -115,12 +115,12 @@ def witch(table: Table, entry: InPlay) -> Effect:
     """Predict higher or lower and roll the card's own die; after a right prediction, the seat can take a token.
 
     The seat may decline the token (cards.can). It chooses exactly which token to take from another player
-    (card.witch.exact), but cannot take one from a bet.
+    (card.witch.exact), but cannot take one from a bet. If a Sword locks the die, nothing happens (card.sword.witch).
     """
     seat, die = entry["seat"], entry["colour"]
     sword = table.find("sword")
     if sword is not None and die in table.locked():
-        yield prevented(sword, "card.sword", "rolling the yellow die", seat)
+        yield prevented(sword, "card.sword", "rolling the yellow die", seat, ("card.sword.witch",))
         return
     before = table.dice[die]
 
@@ -158,10 +158,13 @@ def thief(table: Table, entry: InPlay) -> Effect:
     """Perhaps roll the card's own die; then, if no die is lower, take a token of its colour, even from a bet.
 
     The roll comes before the theft (card.thief.order). The theft can take from a bet (card.thief.bet), and is compulsory
-    if there is a token to take (card.thief.token).
+    if there is a token to take (card.thief.token). If a Sword locks the die, only the roll is lost (card.sword.thief).
     """
     seat, die = entry["seat"], entry["colour"]
-    if die not in table.locked():
+    sword = table.find("sword")
+    if sword is not None and die in table.locked():
+        yield prevented(sword, "card.sword", "rolling the yellow die", seat, ("card.sword.thief",))
+    else:
         first = Check("card.thief.order", False, "the theft comes after the roll, and this would be before it")
         answer = yield Choice(
             seat, "roll or not", ("roll", "pass"), "card.thief",

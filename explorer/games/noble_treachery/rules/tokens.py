@@ -1,7 +1,7 @@
 """Alliance tokens: taking them from the bank and from others, passing them, and the protection of Castles.
 
 A token is identified by its number (tokens.value). Every token in the game is in a treasury, a bet, the spoils or the
-bank (tokens.bank).
+bank (tokens.bank), and moves only when a rule or a card moves it (tokens.no-deals).
 """
 
 from __future__ import annotations

@@ -181,9 +181,10 @@ def cyclops(table: Table, entry: InPlay) -> Effect:
 def diplomat(table: Table, entry: InPlay) -> Effect:
     """In Diplomacy and not as the last card: perhaps trade places with a card in play, which acts as if just played.
 
-    The player may take only a card that they could now play; it does not bar itself (card.diplomat.legal). Its lasting
-    effects now work for its new owner (card.diplomat.effects), and a drawn card comes with it (card.necromancer.with).
-    Diplomat keeps its `order` and the other card gets a new one, in case ties depend on it (card.diplomat.ties).
+    The player may take only a card that they could now play (card.diplomat.legal); it does not bar itself, except under
+    the other reading (card.diplomat.own-ban). Its lasting effects now work for its new owner (card.diplomat.effects),
+    and a drawn card comes with it (card.necromancer.with). Diplomat keeps its `order` and the other card gets a new one,
+    in case ties depend on it (card.diplomat.ties).
     """
     seat = entry["seat"]
     if table.round_type != DIPLOMACY or table.is_last_card():
@@ -204,6 +205,11 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         why = checks_of(waiting, Check("card.diplomat", False, text))
         for card, target in targets.items():
             bans = challenge.checks_of_bans(table, seat, card, without=target)
+            if table.reads("diplomat.own-ban", "holds") and challenge.bars_itself(table, target, seat):
+                bans = (
+                    *bans,
+                    Check("card.diplomat.own-ban", False, "a card's own ban counts too, as long as it lies there"),
+                )
             why[card] = (Check("card.diplomat", True, f"{people.who(target['seat'])} has it in play"), *bans)
         return {card: checks for card, checks in why.items() if card not in options}
 
@@ -212,12 +218,13 @@ def diplomat(table: Table, entry: InPlay) -> Effect:
         yield Event("declined", seat, "card.diplomat")
         return
     target = targets[card]
+    own = ("card.diplomat.own-ban",) if challenge.bars_itself(table, target, seat) else ()
     kept: dict[str, Any] = {key: target[key] for key in ("drawn", "less") if key in target}
     victim, colour = target["seat"], target["colour"]
     target.clear()
     target.update(seat=victim, card="diplomat", colour=entry["colour"], order=entry["order"])
     entry.update(card=card, colour=colour, **kept)
-    also = ("card.diplomat.effects", "card.diplomat.legal")
+    also = ("card.diplomat.effects", "card.diplomat.legal", *own)
     yield Event("traded", seat, "card.diplomat.becomes", also, victim=victim, card=card)
     way = legal[card][0]
     if len(legal[card]) > 1:

@@ -506,7 +506,7 @@ def test_trophies_are_taken_spent_and_given() -> None:
     assert state.rooms["armory"]["slots"] == [1, 1]
 
 
-@pytest.mark.rule("trophy.take")
+@pytest.mark.rule("trophy.take", "trophy.seven")
 def test_there_are_only_seven_trophies_of_a_mage() -> None:
     state = lodge("crypt", "armory")
     state.trophies = [[1] * 3, [], [1] * 4]
@@ -849,6 +849,18 @@ def test_the_mirrors_room_copies_another() -> None:
     damaged(state, 0, 1)
     drive.answer("sanctuary")
     assert bar(state, 0) == []
+
+
+@pytest.mark.rule("room.copy-range", "room.copy", "target.range")
+@pytest.mark.parametrize(("readings", "reached"), [({}, 1), ({"copied": "from-there"}, 2)])
+def test_ranges_of_a_copied_room_are_counted_from_its_caster(readings: dict[str, str], reached: int) -> None:
+    """The Altar inflicts 2 within 1: seat 1 stands next to the Mirrors Room, seat 2 next to the Altar."""
+    state = lodge("mirrors_room", "garden", "armory", readings=readings)
+    drive = do(state, "Resolve the rebuilt effect of another room.", source="room:mirrors_room")
+    drive.answer("sacrificial_altar")
+    assert {option for option in drive.options if isinstance(option, int)} == {reached}
+    drive.answer(reached)
+    assert bar(state, reached) == [0, 0]
 
 
 @pytest.mark.rule("cast.by-effect", "action.regain")

@@ -49,6 +49,24 @@ def test_the_crown_holder_begins_and_activations_go_clockwise() -> None:
     assert [mage["tokens"] for mage in state.mages] == [0, 0, 0]
 
 
+@pytest.mark.rule("action.six", "action.no-more")
+def test_two_tokens_and_four_spells_make_six_actions() -> None:
+    state = lodge("crypt", "arena")
+    state.mages[1]["tokens"] = 0
+    state.mages[0]["sheet"] = [ready("torment") for _ in range(4)]
+    drive = step(state, ("action_phase",), steps=STEPS)
+    done = 0
+    while not drive.done:
+        if drive.choice.kind == "action":
+            action = "explore" if "explore" in drive.options else next(o for o in drive.options if o[0] == "momentum")
+            done += 1
+            drive.answer(action)
+        else:
+            drive.answer("no" if "no" in drive.options else "done")
+    assert done == 6
+    assert (state.mages[0]["tokens"], state.mages[0]["sheet"]) == (0, [None] * 4)
+
+
 @pytest.mark.rule("action.no-more")
 def test_who_can_do_nothing_is_passed_over_until_nobody_can_do_anything() -> None:
     state = lodge("crypt", "arena")
@@ -162,7 +180,20 @@ def test_a_mage_in_its_cell_has_only_explore_and_momentum() -> None:
         assert "cell.actions" in drive.why_not(option)
 
 
-@pytest.mark.rule("cell.actions", "action.no-more")
+@pytest.mark.rule("cell.must-leave", "action.one-or-two")
+@pytest.mark.parametrize("tokens", [0, 1])
+def test_with_a_token_or_a_ready_spell_nobody_ends_the_phase_in_its_cell(tokens: int) -> None:
+    state = lodge(CELL, "arena")
+    state.mages[0]["tokens"] = tokens
+    state.mages[0]["sheet"][I] = None if tokens else ready("torment")
+    drive = acting(state)
+    assert drive.options == (["explore"] if tokens else [("momentum", I)])
+    assert drive.why_not("end") == ["action.one-or-two"]
+    drive.answer(drive.options[0], "cemetery" if not tokens else ("move", "cemetery"))
+    assert state.mages[0]["room"] == "cemetery"
+
+
+@pytest.mark.rule("cell.actions", "cell.must-leave", "action.no-more")
 def test_a_mage_that_has_no_way_out_stays_in_its_cell() -> None:
     state = lodge(CELL, "arena")
     state.mages[0]["tokens"] = 0
@@ -300,7 +331,7 @@ def test_a_used_room_is_not_offered() -> None:
     assert drive.why_not(("activate", "garden")) == ["room.activate"]
 
 
-@pytest.mark.rule("cell.must-leave", "cell.doors", "explore")
+@pytest.mark.rule("cell.must-leave", "cell.out", "cell.doors", "explore")
 def test_who_explores_from_its_cell_leaves_it() -> None:
     state = lodge(CELL, "arena")
     drive = explored(state)
@@ -466,7 +497,7 @@ def test_momentum_discards_a_ready_spell_and_may_move_one(answer: str) -> None:
     assert state.stack == []
 
 
-@pytest.mark.rule("cell.must-leave", "momentum")
+@pytest.mark.rule("cell.must-leave", "cell.out", "momentum")
 def test_momentum_in_a_cell_leads_out_of_it() -> None:
     state = lodge(CELL, "arena")
     state.mages[0]["sheet"][QUICK] = ready("submission")

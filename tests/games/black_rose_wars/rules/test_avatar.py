@@ -59,7 +59,7 @@ def resolved(state: Lodge, text: str, caster: int, source: str = "spell:shared_t
 # --- command cards ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("avatar.activation", "avatar.commands", "action.no-more", "action.clockwise")
+@pytest.mark.rule("avatar.activation", "avatar.commands", "avatar.goes-on", "action.no-more", "action.clockwise")
 def test_it_resolves_one_card_in_each_activation_until_it_has_resolved_its_number() -> None:
     state = haunted("crypt", "garden", top="black_dart", deck=("grasping_thorns",) * 5, commands=3, crown=0)
     state.mages[0]["tokens"] = 1
@@ -361,6 +361,17 @@ def test_it_goes_for_the_nearest_mage_that_it_can_get_at() -> None:
     state = haunted("sanctuary", "garden", "treasure_room")
     evocation(state, "cadaver", 0, "black_rose_room")
     assert attacked(through(going(state))) == [0], "a mage a room away goes before an evocation in the same room"
+
+
+@pytest.mark.rule("crown.final-say", "avatar.crown-choice")
+@pytest.mark.parametrize("crown", [0, 1])
+def test_what_the_black_rose_would_have_to_choose_the_crown_holder_chooses(crown: int) -> None:
+    state = lodge("crypt", "crypt", crown=crown)
+    assert state.avatar is None
+    assert (state.chooser(ROSE), state.chooser(0), state.chooser(1)) == (crown, 0, 1)
+    evocation(state, "cadaver", ROSE, "crypt")
+    drive = step(state, ("evocation_phase",), steps=EVOCATION)
+    assert (drive.choice.seat, drive.choice.kind, set(drive.options)) == (crown, "evocation target", {0, 1})
 
 
 @pytest.mark.rule("avatar.evocation-mage", "avatar.crown-choice")

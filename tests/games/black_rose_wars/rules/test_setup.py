@@ -80,6 +80,13 @@ def test_the_cells_are_shuffled_and_show_whose_they_are_at_the_end() -> None:
     assert done.state.power == [0, 0, 0, 0]
 
 
+@pytest.mark.rule("avatar.event-decks")
+@pytest.mark.parametrize("avatar", ["apprentice", "master"])
+def test_the_ordinary_events_are_used_with_the_avatar(avatar: str) -> None:
+    with_it, without = setup.start(3, avatar=avatar), setup.start(3)
+    assert [with_it.events, *with_it.later_events] == [without.events, *without.later_events]
+
+
 @pytest.mark.rule("setup.cubes", "setup.decks")
 @pytest.mark.parametrize("avatar", [None, "master"])
 def test_cubes_and_the_decks_of_the_first_moon(avatar: str | None) -> None:

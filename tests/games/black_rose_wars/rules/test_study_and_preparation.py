@@ -140,6 +140,23 @@ def test_an_empty_grimoire_takes_the_memories() -> None:
     assert run(state, spells.draw_grimoire(state, 1, 2)).done, "who has no card at all draws none"
 
 
+@pytest.mark.rule("grimoire.empty", "grimoire.reshuffle")
+@pytest.mark.parametrize(("grimoire", "memories", "drawn"), [([], [], 0), (["torment"], [], 1), ([], ["torment"], 1)])
+def test_with_grimoire_and_memories_empty_the_rest_of_a_draw_is_lost(
+    grimoire: list[str], memories: list[str], drawn: int
+) -> None:
+    state = lodge("crypt", "arena")
+    mage = state.mages[0]
+    mage["grimoire"], mage["memories"] = grimoire, memories
+    drive = run(state, spells.draw_grimoire(state, 0, 2))
+    if drawn:
+        drive.answer(("torment",))
+    assert drive.done
+    assert (mage["hand"], mage["grimoire"], mage["memories"]) == (["torment"] * drawn, [], [])
+    said = [event for event in drive.events if event.kind == "drew"]
+    assert [event.also for event in said] == [("grimoire.empty",)] * drawn
+
+
 @pytest.mark.rule("library.reshuffle", "library.draw")
 def test_an_empty_deck_of_a_school_takes_its_discards() -> None:
     state = lodge("crypt", "arena")

@@ -47,6 +47,20 @@ def test_all_others_may_propose_before_the_action_and_once_a_target_is_named() -
     assert asked(fresh())[1] == "action"  # without the optional rule there are no talks
 
 
+@pytest.mark.rule("deal.windows", "deal.one", "deal.retarget")
+def test_a_new_target_opens_talks_once_more() -> None:
+    match = answer(talks(), *["no deal"] * 3, "akroyear-knight", 1)
+    answer(propose(match, ravens=1, duty=("spare", 1)), "accept", "no deal", "no deal")
+    assert asked(match)[1] == "knight target"
+    answer(match, 2)
+    seats = []
+    while choice(match).kind == "propose or not":
+        seats.append(choice(match).seat)
+        answer(match, "no deal")
+    assert seats == [1, 2, 3]
+    assert choice(match).kind == "vote"
+
+
 @pytest.mark.rule("deal.accept", "deal.open")
 def test_an_accepted_deal_is_carried_out_at_once() -> None:
     match = propose(talks(), "celestian-trader", "celestian-feud", ravens=2, kinds=("knight",), wanted=1)

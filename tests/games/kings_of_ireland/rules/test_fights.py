@@ -96,6 +96,21 @@ def test_a_battle_takes_the_place_of_the_loot() -> None:
     assert match.state.units[0] == ["vikings-4", "vikings-5"]  # the Reserve was not in it
 
 
+@pytest.mark.rule("raid.roll.sent", "raid.roll", "card.guerilla-warfare")
+def test_a_raider_lost_before_the_roll_was_sent_all_the_same() -> None:
+    setting: dict[str, Any] = {"units": {0: MINE[:2]}, "hands": {1: ["guerilla-warfare"]}, "gold": [5, 9]}
+    match = play(at("raid", **setting), "guerilla-warfare", "vikings-3", [4])
+    (raided,) = told(match, "raided")
+    assert (raided.facts["raiders"], raided.facts["loot"]) == (2, 6)
+    assert "raid.roll.sent" in raided.also
+    other = play(at("raid", readings={"raid-roll": "still-there"}, **setting), "guerilla-warfare", "vikings-3", [4])
+    (raided,) = told(other, "raided")
+    assert (raided.facts["raiders"], raided.facts["loot"]) == (1, 5)
+    sending = at("declaration", units={0: MINE, 1: THEIRS}, hands={1: ["guerilla-warfare"]})
+    play(sending, ("raid", 1), "pass", "done", "vikings-3", "vikings-4", "enough", "guerilla-warfare", "vikings-3", [4])
+    assert told(sending, "raided")[0].facts["raiders"] == 2
+
+
 @pytest.mark.rule("raid.nobody-left", "card.guerilla-warfare")
 def test_a_raid_without_any_raider_left_loots_nothing() -> None:
     match = at("raid", units={0: ["vikings-3"]}, hands={1: ["guerilla-warfare"]})
@@ -438,6 +453,6 @@ def test_a_unit_stolen_in_battle_changes_sides_but_one_from_outside_does_not_joi
 def test_a_raider_stolen_by_the_victim_leaves_the_raid_and_fights_for_the_victim() -> None:
     match = at("raid", units={0: MINE, 1: THEIRS}, hands={1: ["hostages"]})
     play(match, "hostages", "vikings-5", [1])
-    assert told(match, "raided")[0].facts["raiders"] == 2
+    assert told(match, "raided")[0].facts["raiders"] == 3  # the stolen one was sent too
     play(match, "seek battle", "agree")
     assert match.state.fight["units"] == [["vikings-3", "vikings-4"], [*THEIRS, "vikings-5"]]

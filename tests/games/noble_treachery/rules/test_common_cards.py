@@ -258,10 +258,11 @@ def test_a_witch_whose_colour_only_she_has_takes_nothing() -> None:
     assert told(last(match, "found nothing")) == (0, "card.witch.opponent", {})
 
 
-@pytest.mark.rule("card.witch", "card.sword")
-def test_a_yellow_witch_cannot_roll_a_locked_die() -> None:
+@pytest.mark.rule("card.sword.witch", "card.witch", "card.sword")
+def test_a_yellow_witch_cannot_roll_a_locked_die_and_takes_nothing() -> None:
     match = play("witch-y", in_play=SWORD)
-    assert kinds(match, ["predicted", "rolled", "prevented"]) == ["prevented"]
+    assert kinds(match, ["predicted", "rolled", "prevented", "took"]) == ["prevented"]
+    assert last(match, "prevented").also == ("card.sword.witch",)
     assert asked(match)[:2] == (1, "card")
 
 
@@ -480,10 +481,18 @@ def test_the_theft_is_compulsory_and_read_the_other_way_optional(can: str) -> No
     assert holds(match)[1] == [4]
 
 
-@pytest.mark.rule("card.thief", "card.sword", "card.thief.lowest")
+@pytest.mark.rule("card.sword.thief", "card.thief", "card.sword", "card.thief.lowest")
 def test_a_yellow_thief_cannot_roll_a_locked_die_but_still_steals() -> None:
     match = play("thief-y", in_play=SWORD, treasury={1: [5]}, dice="K2 B2 R3 G4 Y1")
+    assert last(match, "prevented").also == ("card.sword.thief",)
     assert asked(match) == (0, "token to take", [5])
+
+
+@pytest.mark.rule("card.sword.thief", "card.thief.lowest")
+def test_a_yellow_thief_under_a_sword_steals_nothing_while_a_die_is_lower() -> None:
+    match = play("thief-y", in_play=SWORD, treasury={1: [5]}, dice="K2 B2 R3 G4 Y3")
+    assert kinds(match, ["rolled", "prevented", "not lowest"]) == ["prevented", "not lowest"]
+    assert holds(match)[1] == [5]
 
 
 # --- Cleric ---------------------------------------------------------------------------------------------------------

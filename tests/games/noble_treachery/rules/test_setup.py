@@ -9,13 +9,15 @@ import pytest
 
 import explorer
 from explorer import Match
+from explorer.authoring.belief import stages
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import SetUpError
-from explorer.core.moments import HIDDEN
+from explorer.core.moments import HIDDEN, Event
 from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES, HOUSES
 from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules import tokens
 from explorer.games.noble_treachery.state import Table
+from explorer.players import RandomPlayer
 from tests.games.noble_treachery.table import answer, asked, begun, chance, choice, events, last, table, told
 
 FIRST_GAME = figures().presets["first-game"]
@@ -381,3 +383,26 @@ def test_what_is_left_is_the_dealers_stack_and_no_card_is_lost(players: int, lef
     assert len(now.draw) == left
     every = [*now.draw, *now.discard, *now.removed, *itertools.chain(*now.hands)]
     assert sorted(every) == sorted(figures().cards)
+
+
+# --- and from then on -----------------------------------------------------------------------------------------------
+
+HANDED_OVER = {"took", "gave", "passed on", "poisoned"}
+"""What happens when a player gets a token that was another's; each such event cites the rule or the card."""
+
+
+@pytest.mark.rule("tokens.no-deals")
+def test_a_token_goes_from_one_player_to_another_only_where_a_rule_or_a_card_moves_it() -> None:
+    match = explorer.start("noble_treachery", players=6, seed="no deals", removed="first-game").play(RandomPlayer(3))
+    before: dict[int, int] = {}
+    moved = 0
+    for state, moments in stages(match):
+        handed = [event for event in moments if isinstance(event, Event) and event.kind in HANDED_OVER]
+        named = {token for event in handed for token in event.facts.get("tokens", (event.facts.get("token"),))}
+        owners = {token: seat for seat, own in enumerate(state.treasury) for token in own}
+        for token, owner in owners.items():
+            if before.get(token, owner) != owner:
+                assert token in named, (token, moments)
+                moved += 1
+        before = owners
+    assert moved > 3

@@ -3,6 +3,8 @@
 What Dragon forbids is in test_uncommon_cards_that_forbid, what Druid Priestess adds in test_power.
 """
 
+from typing import Any
+
 import pytest
 
 from explorer.core.moments import Begin
@@ -202,7 +204,7 @@ def test_diplomat_taking_the_captain_gets_him_in_the_one_legal_colour() -> None:
     assert asked(match) == (1, "card")
 
 
-@pytest.mark.rule("card.diplomat.legal", "card.dragon")
+@pytest.mark.rule("card.diplomat.legal", "card.diplomat.own-ban", "card.dragon")
 def test_diplomat_cannot_take_what_a_dragon_forbids_but_the_dragon_itself() -> None:
     match = played("diplomat", ["army-g", "dragon"], round_type=DIPLOMACY)
     assert options(match) == ["dragon", "pass"]
@@ -221,6 +223,45 @@ def test_diplomat_under_champion_cannot_take_a_colour_that_another_card_has() ->
     match = played("diplomat", ["army-r", "mage-b", "champion"], players=5, round_type=DIPLOMACY)
     assert options(match) == ["mage-b", "champion", "pass"]
     assert bars(match, "army-r") == {"card.champion.colours"}
+
+
+OWN_BANS = [
+    (["army-g", "dragon"], "dragon", "card.dragon"),
+    (["mage-k", {"card": "monk", "ban": "B"}], "monk", "card.monk.colour"),
+    (["army-r", "champion"], "champion", "card.champion.colours"),
+]
+"""Cards in play, and the one of them that its own ban would forbid, with the rule of the ban."""
+
+
+@pytest.mark.rule("card.diplomat.own-ban", "card.dragon", "card.monk.colour", "card.champion.colours")
+@pytest.mark.parametrize(("before", "card", "ban"), OWN_BANS)
+def test_diplomat_takes_a_card_whose_own_ban_forbids_it_and_read_the_other_way_cannot(
+    before: list[Any], card: str, ban: str
+) -> None:
+    match = played("diplomat", before, round_type=DIPLOMACY)
+    assert card in options(match)
+    go(match, card)
+    assert "card.diplomat.own-ban" in events(match, "traded")[-1].also
+    match = played("diplomat", before, round_type=DIPLOMACY, readings={"diplomat.own-ban": "holds"})
+    assert card not in options(match)
+    assert bars(match, card) == {ban, "card.diplomat.own-ban"}
+
+
+@pytest.mark.rule("card.diplomat.own-ban")
+def test_a_card_that_its_own_ban_does_not_touch_can_be_taken_under_both_readings() -> None:
+    for before, card in (([{"card": "monk", "ban": "R"}], "monk"), (["mage-b", "champion"], "champion")):
+        for readings in ({}, {"diplomat.own-ban": "holds"}):
+            match = played("diplomat", before, round_type=DIPLOMACY, readings=readings)
+            assert card in options(match)
+            go(match, card)
+            assert "card.diplomat.own-ban" not in events(match, "traded")[-1].also
+
+
+@pytest.mark.rule("card.diplomat.own-ban", "card.diplomat.legal", "card.dragon")
+def test_another_cards_ban_counts_against_a_card_that_bars_too() -> None:
+    match = played("diplomat", ["dragon", {"card": "monk", "ban": "R"}], round_type=DIPLOMACY)
+    assert options(match) == ["monk", "pass"]
+    assert bars(match, "dragon") == {"card.monk.colour"}
 
 
 @pytest.mark.rule("card.diplomat.ties")
