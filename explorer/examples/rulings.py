@@ -71,12 +71,16 @@ class Ruling:
         match = self.played()
         return match.back(match.given) if match.given else match
 
-    def faults(self) -> list[str]:
-        """Where the game contradicts the ruling; empty if the ruling holds."""
-        match = self.played()
+    def faults(self, played: Match | None = None) -> list[str]:
+        """Where the game contradicts the ruling; empty if the ruling holds.
+
+        Args:
+            played: the match after all answers, where it is at hand; by default it is played.
+        """
+        match = self.played() if played is None else played
         found = []
-        state, scene = match.state.__dict__, match.picture()
-        for name, data in (("state", state), ("scene", scene)):
+        shown = match.picture() if "scene" in self.then else {}
+        for name, data in (("state", match.state.__dict__), ("scene", shown)):
             for path, value in self.then.get(name, {}).items():
                 is_ = _at(data, path)
                 if canonical(is_) != canonical(value):

@@ -13,6 +13,7 @@ import explorer
 from explorer import Match
 from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
+from tests.depth import sparse
 from widgets import RulesPanel, Stepper
 from widgets.rules_panel import where
 
@@ -91,7 +92,7 @@ def test_every_rule_and_ruling_can_be_read(panel: RulesPanel) -> None:
     for rule in panel.match.game.rules:
         panel.rule = rule.id
         assert panel._card["title"] == rule.title
-    for name, ruling in rulings_of(panel.match.game).rulings.items():
+    for name, ruling in list(rulings_of(panel.match.game).rulings.items())[:: sparse(1)]:
         tell(panel, do="ruling", id=name)
         assert (panel._card["answer"], panel.rule) == (ruling.answer, "")
 
