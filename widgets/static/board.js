@@ -155,7 +155,7 @@ function pictureIn(view) {
         if (seen.has(name)) continue;
         // without what is drawn around it: the rings of a state and of the focus, a pointer, a tick; a hand has many edges,
         // and a plate has its shield beside its bar
-        const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge")) || thing;
+        const edge = (!thing.matches(".look-hand") && thing.querySelector(".look-edge, .look-whole")) || thing;
         const edges = thing.matches(".look-plate") ? [...thing.querySelectorAll(".look-edge, :scope > rect")] : [];
         const boxes = (edges.length ? edges : [edge]).map((one) => one.getBoundingClientRect());
         const [x, y] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
