@@ -52,7 +52,8 @@ def printed(study: Study, people: People | None = None) -> str:
     answers: list[str] = []
     pictured = 0
     for chapter in study.chapters:
-        parts.append(f"<h2>{escape(chapter.title)}</h2>")
+        title = _heading(study, chapter)
+        parts += [f"<h2>{escape(title)}</h2>"] if title else []
         for place, match in _moments(chapter, people):
             remark = chapter.remarks[place]
             pictured += 1
@@ -60,7 +61,7 @@ def printed(study: Study, people: People | None = None) -> str:
             under = [f"<p><b>{escape(where(match))}</b></p>", *_paragraphs(remark.text)]
             under += _paragraphs(told(match, remark.marks, seat))
             if (question := remark.question) is not None:
-                answers.append(_answer(match, question, seat, f"{chapter.title}, {where(match)}"))
+                answers.append(_answer(match, question, seat, ", ".join(filter(None, (title, where(match))))))
                 under.append(f"<p><b>{len(answers)}. {escape(question.text)}</b></p>")
                 under.append(_choices(match, question, seat))
             parts.append(f"<figure>{svg}<figcaption>{''.join(under)}</figcaption></figure>")
@@ -81,8 +82,9 @@ def as_picture(study: Study, people: People | None = None) -> str | None:
         said = [where(match), *remark.text.splitlines(), told(match, remark.marks, chapter.seat)]
         said += [remark.question.text] if remark.question else []
         lines = [line for text in said if text for line in in_lines(text, WIDE - 40, SIZE)]
-        y += 34
-        drawn.append(_text(study.title or study.game.title if not drawn else chapter.title, y, 22))
+        if title := _heading(study, chapter) if drawn else study.title or study.game.title:
+            y += 34
+            drawn.append(_text(title, y, 22))
         svg = picture(match, remark, chapter.seat)
         space = Space()
         drawn.append(svg.replace("<svg ", f'<svg y="{y + 12}" ', 1))
@@ -134,6 +136,11 @@ def _names(match: Match, seat: Seat | None) -> dict[str, str]:
     names = {id: changes.name_of(thing.says) for id, thing in there.items()}
     times = Counter(names.values())
     return {id: name if times[name] == 1 else there[id].says[:LONGEST] for id, name in names.items()}
+
+
+def _heading(study: Study, chapter: Chapter) -> str:
+    """A chapter's title; "" for the only chapter of a study if nobody has named it."""
+    return "" if len(study.chapters) == 1 and chapter.title == "Chapter 1" else chapter.title
 
 
 def _moments(chapter: Chapter, people: People | None) -> Iterator[tuple[Place, Match]]:

@@ -201,6 +201,7 @@ def test_paper_and_pictures_hold_text_as_text() -> None:
     assert paper.count("<figure>") == 2
     assert "Ringed: " in paper
     assert "<h2>Answers</h2>" in paper
+    assert "Chapter 1" not in paper  # the only chapter, which nobody has named
     svg = as_picture(bids(), people)
     assert svg is not None
     ET.fromstring(svg)
