@@ -112,14 +112,17 @@ def faint(page: Page) -> list[str]:
 
     Things must be at rest. The ground's faintest quarter counts for nothing: the lines of a hatching, and what is around a small disc.
     """
-    texts = page.evaluate(TEXTS)
     session = page.context.new_cdp_session(page)
-    page.evaluate(
-        "css => { const style = document.createElement('style'); style.id = 'no-texts'; style.textContent = css; document.head.append(style) }",
-        HIDDEN,
-    )
-    shot = session.send("Page.captureScreenshot", {"format": "png"})["data"]
-    page.evaluate("document.getElementById('no-texts').remove()")
+    texts, before = page.evaluate(TEXTS), None
+    while texts != before:  # what is told later can move what stands there
+        before = texts
+        page.evaluate(
+            "css => { const style = document.createElement('style'); style.id = 'no-texts'; style.textContent = css; document.head.append(style) }",
+            HIDDEN,
+        )
+        shot = session.send("Page.captureScreenshot", {"format": "png"})["data"]
+        page.evaluate("document.getElementById('no-texts').remove()")
+        texts = page.evaluate(TEXTS)
     session.detach()
     assert texts, "a page without a text"
     found: list[str] = page.evaluate(FAINT, [texts, shot])

@@ -141,7 +141,7 @@ def test_its_story_marks_its_rounds(bidding: explorer.Match) -> None:
     assert told[0] == "Round begins (number 1)."
     assert "Seat 0 rolled (dice hidden hidden hidden hidden hidden)." in told
     assert stepper._marks == [{"kind": "round", "at": 0, "name": "1"}]
-    assert stepper._table["round"] == 1
+    assert stepper._table["round"] == "Round 1"
 
 
 def test_its_rules_are_found_and_shown(bidding: explorer.Match) -> None:

@@ -247,6 +247,12 @@ function scrubber(model, slider) {
   }
   return {
     scrub,
+    /** One moment on or back, from where the slider stands: it may be ahead of the match. */
+    step(/** @type {number} */ by) {
+      if (wanted == null) return model.send({ do: "step", by });
+      slider.value = String(wanted + by);
+      return scrub();
+    },
     arrived() {
       asking.open();
       if (wanted != null && wanted !== model.get("moment")) scrub();
@@ -399,7 +405,7 @@ function render({ model, el }) {
   const pace = make("select", { id: `${id}pace`, on: { change: () => set("pace", Number(pace.value)) } });
   const slide = { type: "range", class: "nb-slider", min: "0", step: "1", "aria-label": "Moment" };
   const slider = make("input", { ...slide, on: { input: () => scrub() } });
-  const { scrub, arrived, follow } = scrubber(model, slider);
+  const { scrub, step, arrived, follow } = scrubber(model, slider);
   const tellWhole = () => send({ do: "story", whole: whole.checked });
   const whole = make("input", { type: "checkbox", id: `${id}whole`, on: { change: tellWhole } });
 
@@ -413,9 +419,9 @@ function render({ model, el }) {
       make(
         "span",
         { class: "nb-scrub" },
-        button("‹", "One moment back", () => send({ do: "step", by: -1 })),
+        button("‹", "One moment back", () => step(-1)),
         slider,
-        button("›", "One moment on", () => send({ do: "step", by: 1 })),
+        button("›", "One moment on", () => step(1)),
       ),
     ),
     rounds,
