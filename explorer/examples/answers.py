@@ -1,0 +1,370 @@
+"""Questions in players' own words, answered: yes, no or a figure, the rule, and the ruling that plays it.
+
+What is asked is compared with how people ask (`explorer.core.asked`, and the questions of rulings) and with the rules
+(`explorer.core.ranking`, `explorer.core.search`). The nearest wording's answer is stated if it is near enough, and nothing that
+answers otherwise is as near.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import exp
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from explorer.core import asked, reckoning
+from explorer.core.asked import VERDICTS, Asked
+from explorer.core.ranking import Nearest, Ranking, Topic
+from explorer.core.search import Entry, Index
+from explorer.core.words import LONGEST, thesaurus, words_of
+from explorer.examples import rulings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from explorer.core.game import Game
+    from explorer.core.ranking import Words
+    from explorer.core.reckoning import Figure
+    from explorer.core.rulebook import Rule
+    from explorer.core.search import Reading
+    from explorer.examples.rulings import Ruling
+
+RULES = 10
+"""The most rules that an answer lists."""
+
+NEAREST = 5
+"""The most other questions that stand beside an answer: five hold a right one for nine askers in ten."""
+
+CONSIDERED = 60
+"""How many places of each ranking count."""
+
+FUSED = 3
+"""A place in a ranking counts one in so many more than its number: rankings are added by places, as their scores differ."""
+
+BY_RULE = 0.35
+"""What it adds to the likeness of a wording, from 0 to 1, that its first rule is ranked first."""
+
+STATED = 0.5
+"""How sure an answer must be to be stated."""
+
+STRANGE = 2.0
+"""The weight of a word that the game does not know, as a share of a rare word's. A name of somebody at the table is one too."""
+
+ELSEWHERE, UNSETTLED = 0.2, 0.3
+"""Below the one nothing like it is asked of this game, below the other no rule is near enough to settle it: the nearest
+wording's likeness with what its rule adds."""
+
+UNSURE = "unsure"
+"""The verdict where several answers are possible; the nearest questions are listed."""
+
+_THESAURUS = Path(asked.__file__).with_name("thesaurus.txt")
+
+OFF_TOPIC = "elsewhere"
+"""The verdict on a question that is not about the game."""
+
+TOLD: Final[Mapping[str, str]] = {**VERDICTS, UNSURE: "Which of these?", OFF_TOPIC: "Not about this game"}
+"""Every verdict, in words."""
+
+
+class Question(NamedTuple):
+    """Something that is asked, with its answer.
+
+    Attributes:
+        wordings: in which words.
+        verdict: one of `VERDICTS`.
+        answer: what settles it.
+        rules: the ids of the rules that settle it, the most important first.
+        ruling: the id of the ruling that plays it, "" if there is none.
+    """
+
+    wordings: tuple[str, ...]
+    verdict: str
+    answer: str
+    rules: tuple[str, ...]
+    ruling: str
+
+    def agrees(self, other: Question) -> bool:
+        """True if another question has the same answer as this."""
+        if self.ruling and self.ruling == other.ruling:
+            return True
+        return self.rules[0] == other.rules[0] and self.verdict == other.verdict
+
+
+class Near(NamedTuple):
+    """A question that is like the one that was asked.
+
+    Attributes:
+        wording: its wording that comes nearest.
+        question: the question.
+        likeness: how near it comes, from 0 to about 1.4.
+    """
+
+    wording: str
+    question: Question
+    likeness: float
+
+
+class Disputed(NamedTuple):
+    """A rule on which readings differ.
+
+    Attributes:
+        rule: the rule.
+        ours: the reading that we take.
+        others: the other readings, which a match can be started with.
+    """
+
+    rule: Rule
+    ours: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say to a question.
+
+    Attributes:
+        game: the game's id.
+        question: what was asked.
+        verdict: one of `TOLD`.
+        sentence: the answer in a sentence; what can be said instead where none is stated.
+        sure: how likely it is that the sentence answers the question, from 0 to 1.
+        rules: the rules that answer, best first, each with its standing.
+        ruling: the ruling that plays the answer; None if there is none.
+        taken_for: the known wording that the question was taken for, "" where nothing is stated.
+        nearest: other questions that come near, best first.
+        disputed: where readings differ, in the rules that settle it.
+        figure: how a figure comes about, where one was reckoned.
+        reading: which words were mended, and which are unknown.
+    """
+
+    game: str
+    question: str
+    verdict: str
+    sentence: str
+    sure: float
+    rules: tuple[Rule, ...]
+    ruling: Ruling | None
+    taken_for: str
+    nearest: tuple[Near, ...]
+    disputed: tuple[Disputed, ...]
+    figure: Figure | None
+    reading: Reading
+
+    @property
+    def stated(self) -> bool:
+        """True if an answer is stated, rather than questions or rules to choose from."""
+        return self.verdict in VERDICTS
+
+    def __str__(self) -> str:
+        lines = [self.sentence]
+        if self.figure:
+            lines += [f"  {step}" for step in self.figure.steps]
+        if self.taken_for:
+            lines.append(f"As asked: {self.taken_for}")
+        lines += [
+            f"{each.rule.title}: we play {each.ours}; also played: {', '.join(each.others)}" for each in self.disputed
+        ]
+        if self.verdict != OFF_TOPIC:
+            lines += [f"{rule.id} ({rule.standing}): {rule.title}" for rule in self.rules[:3]]
+        if not self.stated:
+            lines += [f"Did you mean: {near.wording}" for near in self.nearest]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        def listed(items: Iterable[str]) -> str:
+            return "".join(f"<li>{item}</li>" for item in items)
+
+        parts = [f"<p><strong>{escape(self.sentence)}</strong></p>"]
+        if self.figure:
+            parts.append(f"<ol>{listed(map(escape, self.figure.steps))}</ol>")
+        if self.taken_for:
+            parts.append(f"<p>As asked: “{escape(self.taken_for)}”</p>")
+        if self.verdict != OFF_TOPIC:
+            rules = (f"<b>{escape(r.title)}</b> ({escape(r.standing)}, {escape(r.id)})" for r in self.rules[:3])
+            parts.append(f"<ul>{listed(rules)}</ul>")
+        if not self.stated and self.nearest:
+            parts.append(f"<p>Did you mean</p><ul>{listed(escape(near.wording) for near in self.nearest)}</ul>")
+        return "".join(parts)
+
+
+@cache
+def of(game: Game) -> Answers:
+    """What answers questions about a game; cached."""
+    return Answers(game)
+
+
+class Answers:
+    """Answers questions about one game.
+
+    Args:
+        game: any game; without files of how people ask, its rules and rulings are compared.
+
+    Attributes:
+        questions: everything that is known to be asked: first what the files say, then the rulings.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._rulings = rulings.of(game).rulings
+        known = asked.read(game.folder / "asked", game.rules, self._rulings)
+        self.questions: Sequence[Question] = (*map(_asked, known), *map(_ruled, self._rulings.values()))
+
+    @cached_property
+    def _wordings(self) -> Mapping[str, tuple[str, ...]]:
+        """By rule, how people ask about it: what its first two rules settle."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for question in self.questions:
+            for rule in question.rules[:2]:
+                found[rule] += question.wordings
+        return {rule: tuple(wordings) for rule, wordings in found.items()}
+
+    @cached_property
+    def _index(self) -> Index:
+        """The rules by their names, which mends slips, and finds the last word while it is typed."""
+        return Index(
+            Entry(entry.id, (*entry.names, *self._wordings.get(entry.id, ())), entry.text)
+            for entry in self._game.rules.entries()
+        )
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        """The rules by concepts."""
+        topics = [
+            Topic(rule.id, rule.title, rule.words, rule.text, self._wordings.get(rule.id, ()))
+            for rule in self._game.rules
+        ]
+        words = thesaurus(_THESAURUS, self._game.folder / "asked" / "slang.txt")
+        return Ranking(topics, words)
+
+    @cached_property
+    def _texts(self) -> Sequence[tuple[int, str]]:
+        """Every wording, with the number of its question."""
+        return [(number, text) for number, one in enumerate(self.questions) for text in one.wordings]
+
+    @cached_property
+    def _nearest(self) -> Nearest:
+        """Every wording, by concepts."""
+        return Nearest(
+            ((number, self._ranking.read(words_of(text)).concepts) for number, text in self._texts),
+            self._weight,
+        )
+
+    def _weight(self, term: str) -> float:
+        return self._ranking.concept_rarity(term) or STRANGE
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def ask(self, question: str) -> Answer:
+        """What the rules say to a question.
+
+        Args:
+            question: any text; the last word may be incomplete.
+        """
+        question = str(question)[:LONGEST]
+        reading = self._index.read(question)
+        mended = {typed: right for right, typed in reading.mended.items()}
+        words = self._ranking.read([mended.get(word, word) for word in words_of(question)])
+        rules = self.ranked(question, words)
+        near = self.near(words, rules)
+        figure = reckoning.reckoned(self._game, question)
+        sure = self.sure(near)
+        if figure is not None:
+            return self._answer(
+                question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
+            )
+        if near and sure >= STATED:
+            best = near[0]
+            told = best.question
+            return self._answer(
+                question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, best.wording, rules, near
+            )
+        verdict, sentence = self._unstated(near, rules)
+        return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
+
+    def ranked(self, question: str, words: Words) -> list[str]:
+        """The ids of the rules that answer a question, best first: two unlike rankings, added by places."""
+        scores = self._ranking.scores(words)
+        found: dict[str, float] = defaultdict(float)
+        for ranked in (
+            sorted(scores, key=lambda rule: -scores[rule])[:CONSIDERED],
+            [one.id for one in self._index.find(question)[:CONSIDERED]],
+        ):
+            for place, id in enumerate(ranked):
+                found[id] += 1 / (place + FUSED)
+        return sorted(found, key=lambda rule: -found[rule])
+
+    def near(self, words: Words, rules: Sequence[str]) -> list[Near]:
+        """The known questions that are like one that is asked, best first, each with its nearest wording.
+
+        Args:
+            words: what is asked.
+            rules: the rules that answer it, best first.
+        """
+        adds = {rule: BY_RULE * FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
+        best: dict[int, tuple[float, str]] = {}
+        for text, likeness in self._nearest.likeness(words.concepts).items():
+            number, wording = self._texts[text]
+            if likeness > best.get(number, (0.0, ""))[0]:
+                best[number] = likeness, wording
+        found = [
+            Near(wording, self.questions[number], likeness + adds.get(self.questions[number].rules[0], 0))
+            for number, (likeness, wording) in best.items()
+        ]
+        return sorted(found, key=lambda one: -one.likeness)[:CONSIDERED]
+
+    def sure(self, near: Sequence[Near]) -> float:
+        """How likely it is that the nearest question's answer is right.
+
+        The nearer it is, and the farther the nearest that is answered otherwise, the likelier.
+        """
+        if not near:
+            return 0
+        first = near[0]
+        other = next((one.likeness for one in near if not one.question.agrees(first.question)), 0)
+        return 1 / (1 + exp(-(SURE[0] + SURE[1] * first.likeness + SURE[2] * (first.likeness - other))))
+
+    def _unstated(self, near: Sequence[Near], rules: Sequence[str]) -> tuple[str, str]:
+        """The verdict where no answer is stated, and what is said instead."""
+        likeness = near[0].likeness if near else 0
+        if likeness < ELSEWHERE or not rules:
+            return OFF_TOPIC, f"That does not seem to be about {self._game.title}."
+        if likeness < UNSETTLED:
+            title = self._game.rules[rules[0]].title
+            return "open", f"We know no rule that settles this. The nearest is “{title}”."
+        return UNSURE, "Which of these do you mean?"
+
+    def _answer(
+        self, question: str, reading: Reading, verdict: str, sentence: str, sure: float, settled: Sequence[str],
+        ruling: str, taken_for: str, ranked: Sequence[str], near: Sequence[Near], figure: Figure | None = None,
+    ) -> Answer:  # fmt: skip
+        book = self._game.rules
+        ids = list(dict.fromkeys((*settled, *ranked)))[:RULES]
+        others = [one for one in near if one.wording != taken_for]
+        return Answer(
+            self._game.id, question, verdict, sentence, sure, tuple(book[id] for id in ids),
+            self._rulings.get(ruling), taken_for, tuple(others[:NEAREST]),
+            tuple(Disputed(book[id], book[id].readings[0], book[id].readings[1:]) for id in settled if book[id].switch),
+            figure, reading,
+        )  # fmt: skip
+
+
+SURE: Final = (-4.0, 5.0, 3.0)
+"""How sure an answer is: a start, what likeness adds, and what the distance from the nearest other answer adds."""
+
+_BEGINNINGS: Final[Mapping[str, str]] = {"Yes": "yes", "No": "no", "It depends": "depends"}
+_FIGURE = re.compile(r"(\d+|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b")
+
+
+def _asked(one: Asked) -> Question:
+    return Question(one.wordings, one.verdict, one.answer, one.rules, one.ruling)
+
+
+def _ruled(one: Ruling) -> Question:
+    beginning = re.split(r"[.,:;]", one.answer, maxsplit=1)[0]
+    verdict = _BEGINNINGS.get(beginning) or ("figure" if _FIGURE.match(one.answer) else "fact")
+    return Question(one.questions, verdict, one.answer, one.rules, one.id)
