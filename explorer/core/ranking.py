@@ -121,7 +121,7 @@ class Ranking:
 
     def __init__(self, topics: Sequence[Topic], thesaurus: Thesaurus) -> None:
         self.topics = topics
-        self._thesaurus = thesaurus
+        self.thesaurus = thesaurus
         names = [_telling([*topic.names, topic.title], _roots) for topic in topics]
         text = [_telling([topic.text], _roots) for topic in topics]
         spaced = [topic.id.replace(".", " ").replace("-", " ") for topic in topics]
@@ -175,7 +175,7 @@ class Ranking:
     def read(self, words: Sequence[str]) -> Words:
         """Some words as they are compared."""
         roots = tuple(map(root, words))
-        return Words(roots, tuple(self._thesaurus.of(roots)))
+        return Words(roots, tuple(self.thesaurus.of(roots)))
 
     def scores(self, question: Words) -> dict[str, float]:
         """By id, how well topics answer a question; those that have nothing to do with it are left out."""
@@ -207,7 +207,7 @@ class Ranking:
                     found.append([*called[rows[above]], *title[rows[above]]])
                     break
             else:
-                found.append(_telling([topic.id.partition(".")[0].replace("-", " ")], self._thesaurus.concepts))
+                found.append(_telling([topic.id.partition(".")[0].replace("-", " ")], self.thesaurus.concepts))
         return found
 
     def _tell_apart(self, own: Sequence[set[str]]) -> None:

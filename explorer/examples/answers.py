@@ -44,18 +44,22 @@ CONSIDERED = 60
 FUSED = 3
 """A place in a ranking counts one in so many more than its number: rankings are added by places, as their scores differ."""
 
-BY_RULE = 0.35
-"""What it adds to the likeness of a wording, from 0 to 1, that its first rule is ranked first."""
+BY_ANSWER, BY_PLACE, BY_SCORE = 1.0, 0.5, 0.5
+"""What counts besides the likeness of a question's nearest wording, which is from 0 to 1: how well all its wordings and its
+answer fit, the place of its first rule, and how well its rules fit; each as a share of the best."""
 
-STATED = 0.5
+STATED = 0.6
 """How sure an answer must be to be stated."""
 
-STRANGE = 2.0
-"""The weight of a word that the game does not know, as a share of a rare word's. A name of somebody at the table is one too."""
+UNSETTLED = 0.3
+"""Below this no rule is near enough to settle a question."""
 
-ELSEWHERE, UNSETTLED = 0.2, 0.3
-"""Below the one nothing like it is asked of this game, below the other no rule is near enough to settle it: the nearest
-wording's likeness with what its rule adds."""
+FAMILIAR = 1.0
+"""A question is about the game if the share of it that the game knows, and the likeness of the nearest wording, are so much
+together. Of 475 questions about a game 2 in 100 fell below, of 210 about anything else 86."""
+
+STRANGE = 6.0
+"""The weight of a word that the game does not know: that of a rare word."""
 
 UNSURE = "unsure"
 """The verdict where several answers are possible; the nearest questions are listed."""
@@ -99,12 +103,14 @@ class Near(NamedTuple):
     Attributes:
         wording: its wording that comes nearest.
         question: the question.
-        likeness: how near it comes, from 0 to about 1.4.
+        likeness: how near it comes, from 0 to 1.
+        score: how well its question answers, from 0 to 3.
     """
 
     wording: str
     question: Question
     likeness: float
+    score: float
 
 
 class Disputed(NamedTuple):
@@ -242,6 +248,22 @@ class Answers:
         return Ranking(topics, words)
 
     @cached_property
+    def _answering(self) -> Ranking:
+        """The questions by concepts, each by its number as its id."""
+        title = {rule.id: rule.title for rule in self._game.rules}
+        topics = [
+            Topic(
+                str(number),
+                one.wordings[0],
+                (),
+                " ".join((one.answer, *(title[rule] for rule in one.rules))),
+                one.wordings,
+            )
+            for number, one in enumerate(self.questions)
+        ]
+        return Ranking(topics, self._ranking.thesaurus)
+
+    @cached_property
     def _texts(self) -> Sequence[tuple[int, str]]:
         """Every wording, with the number of its question."""
         return [(number, text) for number, one in enumerate(self.questions) for text in one.wordings]
@@ -272,18 +294,21 @@ class Answers:
         rules = self.ranked(question, words)
         near = self.near(words, rules)
         figure = reckoning.reckoned(self._game, question)
-        sure = self.sure(near)
+        sure = self.sure(near, rules)
         if figure is not None:
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
-        if near and sure >= STATED:
+        if not self.about(words, near):
+            sentence = f"That does not seem to be about {self._game.title}."
+            return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
+        if sure >= STATED:
             best = near[0]
             told = best.question
             return self._answer(
                 question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, best.wording, rules, near
             )
-        verdict, sentence = self._unstated(near, rules)
+        verdict, sentence = self._unstated(sure, rules)
         return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
 
     def ranked(self, question: str, words: Words) -> list[str]:
@@ -305,38 +330,49 @@ class Answers:
             words: what is asked.
             rules: the rules that answer it, best first.
         """
-        adds = {rule: BY_RULE * FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
         best: dict[int, tuple[float, str]] = {}
         for text, likeness in self._nearest.likeness(words.concepts).items():
             number, wording = self._texts[text]
             if likeness > best.get(number, (0.0, ""))[0]:
                 best[number] = likeness, wording
-        found = [
-            Near(wording, self.questions[number], likeness + adds.get(self.questions[number].rules[0], 0))
-            for number, (likeness, wording) in best.items()
-        ]
-        return sorted(found, key=lambda one: -one.likeness)[:CONSIDERED]
+        fits = {int(id): score for id, score in self._answering.scores(words).items()}
+        most = max(fits.values(), default=0) or 1
+        scores = self._ranking.scores(words)
+        most_of_rules = max(scores.values(), default=0) or 1
+        places = {rule: FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
+        found = []
+        for number, (likeness, wording) in best.items():
+            one = self.questions[number]
+            score = likeness + BY_ANSWER * fits.get(number, 0) / most + BY_PLACE * places.get(one.rules[0], 0)
+            score += BY_SCORE * max(scores.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
+            found.append(Near(wording, one, likeness, score))
+        return sorted(found, key=lambda one: -one.score)[:CONSIDERED]
 
-    def sure(self, near: Sequence[Near]) -> float:
-        """How likely it is that the nearest question's answer is right.
+    def sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
+        """How likely it is that the nearest question's answer is right, from 0 to 1.
 
-        The nearer it is, and the farther the nearest that is answered otherwise, the likelier.
+        The better it fits, the farther the best is that is answered otherwise, and if the best rule settles it, the likelier.
         """
         if not near:
             return 0
         first = near[0]
-        other = next((one.likeness for one in near if not one.question.agrees(first.question)), 0)
-        return 1 / (1 + exp(-(SURE[0] + SURE[1] * first.likeness + SURE[2] * (first.likeness - other))))
+        other = next((one.score for one in near if not one.question.agrees(first.question)), 0)
+        best = first.question.rules[0] == rules[0]
+        return 1 / (1 + exp(-(SURE[0] + SURE[1] * first.score + SURE[2] * (first.score - other) + SURE[3] * best)))
 
-    def _unstated(self, near: Sequence[Near], rules: Sequence[str]) -> tuple[str, str]:
+    def about(self, words: Words, near: Sequence[Near]) -> bool:
+        """True if a question is about the game."""
+        weights = {term: self._ranking.concept_rarity(term) for term in words.telling_concepts}
+        known = sum(weights.values())
+        asked = sum(weight or STRANGE for weight in weights.values())
+        return bool(near) and known / asked + max(one.likeness for one in near) >= FAMILIAR
+
+    def _unstated(self, sure: float, rules: Sequence[str]) -> tuple[str, str]:
         """The verdict where no answer is stated, and what is said instead."""
-        likeness = near[0].likeness if near else 0
-        if likeness < ELSEWHERE or not rules:
-            return OFF_TOPIC, f"That does not seem to be about {self._game.title}."
-        if likeness < UNSETTLED:
-            title = self._game.rules[rules[0]].title
-            return "open", f"We know no rule that settles this. The nearest is “{title}”."
-        return UNSURE, "Which of these do you mean?"
+        if sure >= UNSETTLED:
+            return UNSURE, "Which of these do you mean?"
+        title = self._game.rules[rules[0]].title
+        return "open", f"We know no rule that settles this. The nearest is “{title}”."
 
     def _answer(
         self, question: str, reading: Reading, verdict: str, sentence: str, sure: float, settled: Sequence[str],
@@ -353,8 +389,9 @@ class Answers:
         )  # fmt: skip
 
 
-SURE: Final = (-4.0, 5.0, 3.0)
-"""How sure an answer is: a start, what likeness adds, and what the distance from the nearest other answer adds."""
+SURE: Final = (-5.8, 2.3, 1.2, 1.0)
+"""How sure an answer is: a start, what its score adds, what the distance to the best other
+answer adds, and what it adds that the best rule settles it; fitted to 475 questions of other authors."""
 
 _BEGINNINGS: Final[Mapping[str, str]] = {"Yes": "yes", "No": "no", "It depends": "depends"}
 _FIGURE = re.compile(r"(\d+|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b")
