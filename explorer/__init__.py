@@ -78,7 +78,7 @@ def ask(game: str, question: str) -> Answer:
 
     >>> answer = ask("noble_treachery", "does a castle protect my bet?")
     >>> answer.verdict, answer.rules[0].id
-    ('no', 'card.castle.bet')
+    ('depends', 'card.castle.bet')
 
     Raises:
         UnknownGame: no such game.

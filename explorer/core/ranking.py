@@ -96,17 +96,20 @@ class Nearest:
         total = 0.0
         for term in set(terms):
             weight = self._weight(term)
+            if not weight:
+                continue
             total += weight
             for text in self._having.get(term, ()):
                 shared[text] += weight
-        return {text: both / (total + self._mass[text] - both) for text, both in shared.items() if both}
+        mass = self._mass
+        return {text: both / (total + mass[text] - both) for text, both in shared.items()}
 
     def best(self, terms: Iterable[str]) -> dict[int, float]:
         """By owner, the likeness of its nearest text."""
         found: dict[int, float] = {}
         for text, likeness in self.likeness(terms).items():
             owner = self.owners[text]
-            if likeness > found.get(owner, 0):
+            if likeness > found.get(owner, 0.0):
                 found[owner] = likeness
         return found
 
@@ -159,10 +162,6 @@ class Ranking:
             ),
             self.rarity,
         )
-        self._wordings = Nearest(
-            ((number, concepts(wording)) for number, topic in enumerate(topics) for wording in topic.wordings),
-            self.concept_rarity,
-        )
 
     def rarity(self, term: str) -> float:
         """The weight of a root; 0 for one that no topic has."""
@@ -177,8 +176,13 @@ class Ranking:
         roots = tuple(map(root, words))
         return Words(roots, tuple(self.thesaurus.of(roots)))
 
-    def scores(self, question: Words) -> dict[str, float]:
-        """By id, how well topics answer a question; those that have nothing to do with it are left out."""
+    def scores(self, question: Words, nearest: Mapping[str, float]) -> dict[str, float]:
+        """By id, how well topics answer a question; those that have nothing to do with it are left out.
+
+        Args:
+            question: what is asked.
+            nearest: by id, the likeness of the nearest wording in which people ask about a topic, from 0 to 1.
+        """
         found: dict[int, float] = defaultdict(float)
         for terms, rarities, having in (
             (question.telling, self._rarity, self._by_root),
@@ -191,9 +195,10 @@ class Ranking:
                     found[number] += weight / total * value
         for number, likeness in self._names.best(question.roots).items():
             found[number] += WEIGHTS["nearest name"] * likeness
-        for number, likeness in self._wordings.best(question.concepts).items():
-            found[number] += WEIGHTS["nearest wording"] * likeness
-        return {self.topics[number].id: score for number, score in found.items()}
+        scores = {self.topics[number].id: score for number, score in found.items()}
+        for id, likeness in nearest.items():
+            scores[id] = scores.get(id, 0) + WEIGHTS["nearest wording"] * likeness
+        return scores
 
     def _inherited(self, title: Sequence[list[str]], called: Sequence[list[str]]) -> list[list[str]]:
         """By topic, the concepts of its parent: "feud.tie" is also about feuds."""

@@ -58,6 +58,9 @@ FAMILIAR = 1.0
 """A question is about the game if the share of it that the game knows, and the likeness of the nearest wording, are so much
 together. Of 475 questions about a game 2 in 100 fell below, of 210 about anything else 86."""
 
+UNWRITTEN = 0.4
+"""The likeness of the nearest wording where nobody wrote down how people ask: what is usual elsewhere."""
+
 STRANGE = 6.0
 """The weight of a word that the game does not know: that of a rare word."""
 
@@ -291,15 +294,16 @@ class Answers:
         reading = self._index.read(question)
         mended = {typed: right for right, typed in reading.mended.items()}
         words = self._ranking.read([mended.get(word, word) for word in words_of(question)])
-        rules = self.ranked(question, words)
-        near = self.near(words, rules)
+        like = self._like(words)
+        rules, fits = self._ranked(question, words, like)
+        near = self._near(words, like, rules, fits)
         figure = reckoning.reckoned(self._game, question)
-        sure = self.sure(near, rules)
+        sure = self._sure(near, rules)
         if figure is not None:
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
-        if not self.about(words, near):
+        if not self._about(words, near):
             sentence = f"That does not seem to be about {self._game.title}."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
         if sure >= STATED:
@@ -311,44 +315,55 @@ class Answers:
         verdict, sentence = self._unstated(sure, rules)
         return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
 
-    def ranked(self, question: str, words: Words) -> list[str]:
-        """The ids of the rules that answer a question, best first: two unlike rankings, added by places."""
-        scores = self._ranking.scores(words)
+    def _like(self, words: Words) -> dict[int, tuple[float, str]]:
+        """By number of a question, the likeness of its nearest wording, and that wording."""
+        found: dict[int, tuple[float, str]] = {}
+        for text, likeness in self._nearest.likeness(words.concepts).items():
+            number, wording = self._texts[text]
+            if number not in found or likeness > found[number][0]:
+                found[number] = likeness, wording
+        return found
+
+    def _ranked(
+        self, question: str, words: Words, like: Mapping[int, tuple[float, str]]
+    ) -> tuple[list[str], dict[str, float]]:
+        """The ids of the rules that answer a question, best first, and by id how well they fit.
+
+        Two unlike rankings are added by places.
+        """
+        nearest: dict[str, float] = {}
+        for number, (likeness, _) in like.items():
+            for rule in self.questions[number].rules[:2]:
+                if likeness > nearest.get(rule, 0.0):
+                    nearest[rule] = likeness
+        fits = self._ranking.scores(words, nearest)
         found: dict[str, float] = defaultdict(float)
         for ranked in (
-            sorted(scores, key=lambda rule: -scores[rule])[:CONSIDERED],
+            sorted(fits, key=lambda rule: -fits[rule])[:CONSIDERED],
             [one.id for one in self._index.find(question)[:CONSIDERED]],
         ):
             for place, id in enumerate(ranked):
                 found[id] += 1 / (place + FUSED)
-        return sorted(found, key=lambda rule: -found[rule])
+        return sorted(found, key=lambda rule: -found[rule]), fits
 
-    def near(self, words: Words, rules: Sequence[str]) -> list[Near]:
-        """The known questions that are like one that is asked, best first, each with its nearest wording.
-
-        Args:
-            words: what is asked.
-            rules: the rules that answer it, best first.
-        """
-        best: dict[int, tuple[float, str]] = {}
-        for text, likeness in self._nearest.likeness(words.concepts).items():
-            number, wording = self._texts[text]
-            if likeness > best.get(number, (0.0, ""))[0]:
-                best[number] = likeness, wording
-        fits = {int(id): score for id, score in self._answering.scores(words).items()}
-        most = max(fits.values(), default=0) or 1
-        scores = self._ranking.scores(words)
-        most_of_rules = max(scores.values(), default=0) or 1
+    def _near(
+        self, words: Words, like: Mapping[int, tuple[float, str]], rules: Sequence[str], fits: Mapping[str, float]
+    ) -> list[Near]:
+        """The known questions that are like one that is asked, best first, each with its nearest wording."""
+        answers = self._answering.scores(words, {str(number): likeness for number, (likeness, _) in like.items()})
+        most = max(answers.values(), default=0) or 1
+        most_of_rules = max(fits.values(), default=0) or 1
         places = {rule: FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
         found = []
-        for number, (likeness, wording) in best.items():
+        for number, (likeness, wording) in like.items():
             one = self.questions[number]
-            score = likeness + BY_ANSWER * fits.get(number, 0) / most + BY_PLACE * places.get(one.rules[0], 0)
-            score += BY_SCORE * max(scores.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
+            score = likeness + BY_ANSWER * answers.get(str(number), 0) / most
+            score += BY_PLACE * places.get(one.rules[0], 0)
+            score += BY_SCORE * max(fits.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
             found.append(Near(wording, one, likeness, score))
         return sorted(found, key=lambda one: -one.score)[:CONSIDERED]
 
-    def sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
+    def _sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
         """How likely it is that the nearest question's answer is right, from 0 to 1.
 
         The better it fits, the farther the best is that is answered otherwise, and if the best rule settles it, the likelier.
@@ -360,16 +375,17 @@ class Answers:
         best = first.question.rules[0] == rules[0]
         return 1 / (1 + exp(-(SURE[0] + SURE[1] * first.score + SURE[2] * (first.score - other) + SURE[3] * best)))
 
-    def about(self, words: Words, near: Sequence[Near]) -> bool:
+    def _about(self, words: Words, near: Sequence[Near]) -> bool:
         """True if a question is about the game."""
         weights = {term: self._ranking.concept_rarity(term) for term in words.telling_concepts}
         known = sum(weights.values())
         asked = sum(weight or STRANGE for weight in weights.values())
-        return bool(near) and known / asked + max(one.likeness for one in near) >= FAMILIAR
+        likeness = max((one.likeness for one in near), default=0) if self.questions else UNWRITTEN
+        return bool(asked) and known / asked + likeness >= FAMILIAR
 
     def _unstated(self, sure: float, rules: Sequence[str]) -> tuple[str, str]:
         """The verdict where no answer is stated, and what is said instead."""
-        if sure >= UNSETTLED:
+        if sure >= UNSETTLED or not self.questions:
             return UNSURE, "Which of these do you mean?"
         title = self._game.rules[rules[0]].title
         return "open", f"We know no rule that settles this. The nearest is “{title}”."
