@@ -48,6 +48,10 @@ BY_ANSWER, BY_PLACE, BY_SCORE = 1.0, 0.5, 0.5
 """What counts besides the likeness of a question's nearest wording, which is from 0 to 1: how well all its wordings and its
 answer fit, the place of its first rule, and how well its rules fit; each as a share of the best."""
 
+VOTED, VOTE, SECOND, FADING = 2, 0.2, 0.6, 0.7
+"""How the nearest questions vote for rules: a rule's own place counts one in so many more than its number; the nearest's first
+rule adds so much, its second rule this share of it, and each question this share of what the one before it adds."""
+
 STATED = 0.6
 """How sure an answer must be to be stated."""
 
@@ -140,6 +144,7 @@ class Answer:
         verdict: one of `TOLD`.
         sentence: the answer in a sentence; what can be said instead where none is stated.
         sure: how likely it is that the sentence answers the question, from 0 to 1.
+        because: the rules that settle it, the most important first; empty where no answer is stated.
         rules: the rules that answer, best first, each with its standing.
         ruling: the ruling that plays the answer; None if there is none.
         taken_for: the known wording that the question was taken for, "" where nothing is stated.
@@ -154,6 +159,7 @@ class Answer:
     verdict: str
     sentence: str
     sure: float
+    because: tuple[Rule, ...]
     rules: tuple[Rule, ...]
     ruling: Ruling | None
     taken_for: str
@@ -395,10 +401,11 @@ class Answers:
         ruling: str, taken_for: str, ranked: Sequence[str], near: Sequence[Near], figure: Figure | None = None,
     ) -> Answer:  # fmt: skip
         book = self._game.rules
-        ids = list(dict.fromkeys((*settled, *ranked)))[:RULES]
+        ids = list(dict.fromkeys((*settled[:1], *_voted(ranked, near))))[:RULES]
         others = [one for one in near if one.wording != taken_for]
         return Answer(
-            self._game.id, question, verdict, sentence, sure, tuple(book[id] for id in ids),
+            self._game.id, question, verdict, sentence, sure, tuple(book[id] for id in settled),
+            tuple(book[id] for id in ids),
             self._rulings.get(ruling), taken_for, tuple(others[:NEAREST]),
             tuple(Disputed(book[id], book[id].readings[0], book[id].readings[1:]) for id in settled if book[id].switch),
             figure, reading,
@@ -408,6 +415,19 @@ class Answers:
 SURE: Final = (-5.8, 2.3, 1.2, 1.0)
 """How sure an answer is: a start, what its score adds, what the distance to the best other
 answer adds, and what it adds that the best rule settles it; fitted to 475 questions of other authors."""
+
+
+def _voted(rules: Sequence[str], near: Sequence[Near]) -> list[str]:
+    """The ids of some ranked rules, ranked anew by which of them the nearest questions name; the very nearest's comes first."""
+    found = {rule: 1 / (place + VOTED) for place, rule in enumerate(rules[:CONSIDERED])}
+    vote = VOTE
+    for one in near:
+        for part, rule in zip((1.0, SECOND), one.question.rules, strict=False):
+            found[rule] = found.get(rule, 0) + vote * part
+        vote *= FADING
+    first = near[:1] and near[0].question.rules[:1]
+    return list(dict.fromkeys((*first, *sorted(found, key=lambda rule: -found[rule]))))
+
 
 _BEGINNINGS: Final[Mapping[str, str]] = {"Yes": "yes", "No": "no", "It depends": "depends"}
 _FIGURE = re.compile(r"(\d+|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b")
