@@ -55,7 +55,7 @@ rule adds so much, its second rule this share of it, and each question this shar
 STATED = 0.6
 """How sure an answer must be to be stated."""
 
-UNSETTLED = 0.3
+UNSETTLED = 0.25
 """Below this no rule is near enough to settle a question."""
 
 FAMILIAR = 0.9
@@ -73,10 +73,18 @@ UNSURE = "unsure"
 
 _THESAURUS = Path(asked.__file__).with_name("thesaurus.txt")
 
+UNKNOWN = "unknown"
+"""The verdict where no rule is near enough to settle a question about the game."""
+
 OFF_TOPIC = "elsewhere"
 """The verdict on a question that is not about the game."""
 
-TOLD: Final[Mapping[str, str]] = {**VERDICTS, UNSURE: "Which of these?", OFF_TOPIC: "Not about this game"}
+TOLD: Final[Mapping[str, str]] = {
+    **VERDICTS,
+    UNSURE: "Which of these?",
+    UNKNOWN: "No rule known",
+    OFF_TOPIC: "Not about this game",
+}
 """Every verdict, in words."""
 
 
@@ -101,7 +109,7 @@ class Question(NamedTuple):
         """True if another question has the same answer as this."""
         if self.ruling and self.ruling == other.ruling:
             return True
-        return self.rules[0] == other.rules[0] and self.verdict == other.verdict
+        return self.rules[:1] == other.rules[:1] and self.verdict == other.verdict
 
 
 class Near(NamedTuple):
@@ -310,7 +318,7 @@ class Answers:
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
         if not self._about(words, near):
-            sentence = f"That does not seem to be about {self._game.title}."
+            sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
         if sure >= STATED:
             best = near[0]
@@ -364,8 +372,11 @@ class Answers:
         for number, (likeness, wording) in like.items():
             one = self.questions[number]
             score = likeness + BY_ANSWER * answers.get(str(number), 0) / most
-            score += BY_PLACE * places.get(one.rules[0], 0)
-            score += BY_SCORE * max(fits.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
+            if one.rules:
+                score += BY_PLACE * places.get(one.rules[0], 0)
+                score += BY_SCORE * max(fits.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
+            else:  # what no book settles has no rule that could fit
+                score += (BY_PLACE + BY_SCORE) * likeness
             found.append(Near(wording, one, likeness, score))
         return sorted(found, key=lambda one: -one.score)[:CONSIDERED]
 
@@ -378,7 +389,7 @@ class Answers:
             return 0
         first = near[0]
         other = next((one.score for one in near if not one.question.agrees(first.question)), 0)
-        best = first.question.rules[0] == rules[0]
+        best = not first.question.rules or first.question.rules[0] == rules[0]
         return 1 / (1 + exp(-(SURE[0] + SURE[1] * first.score + SURE[2] * (first.score - other) + SURE[3] * best)))
 
     def _about(self, words: Words, near: Sequence[Near]) -> bool:
@@ -394,7 +405,7 @@ class Answers:
         if sure >= UNSETTLED or not self.questions:
             return UNSURE, "Which of these do you mean?"
         title = self._game.rules[rules[0]].title
-        return "open", f"We know no rule that settles this. The nearest is “{title}”."
+        return UNKNOWN, f"We know no rule that settles this. The nearest is “{title}”."
 
     def _answer(
         self, question: str, reading: Reading, verdict: str, sentence: str, sure: float, settled: Sequence[str],

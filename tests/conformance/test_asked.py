@@ -111,7 +111,7 @@ class Reader(HTMLParser):
 def test_an_answer_prints_and_shows_itself(game: str, question: str) -> None:
     answer = explorer.ask(game, question)
     assert answer.verdict in TOLD
-    assert answer.stated == bool(answer.taken_for or answer.figure or (answer.verdict == "open" and answer.taken_for))
+    assert answer.stated == bool(answer.taken_for or answer.figure) == bool(answer.because)
     assert len(answer.rules) <= RULES
     assert len(answer.nearest) <= NEAREST
     assert str(answer).startswith(answer.sentence)
