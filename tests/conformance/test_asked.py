@@ -75,7 +75,9 @@ def test_what_is_written_is_answered_as_it_was_meant(game: str) -> None:
     missed = []
     for one, wording in tried:
         answer = known.ask(wording)
-        if answer.sentence != one.answer and not (answer.stated and rules[one.rules[0]] in answer.rules[:3]):
+        if answer.sentence != one.answer and not (
+            answer.stated and {rules[rule] for rule in one.rules[:1]} <= {*answer.rules[:3]}
+        ):
             missed.append((wording, answer.verdict, answer.taken_for))
     assert len(missed) <= (1 - FOUND) * len(tried), missed
 
