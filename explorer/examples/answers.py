@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, cached_property
+from heapq import nlargest
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -353,7 +354,7 @@ class Answers:
         fits = self._ranking.scores(words, nearest)
         found: dict[str, float] = defaultdict(float)
         for ranked in (
-            sorted(fits, key=lambda rule: -fits[rule])[:CONSIDERED],
+            nlargest(CONSIDERED, fits, key=fits.__getitem__),
             [one.id for one in self._index.find(question)[:CONSIDERED]],
         ):
             for place, id in enumerate(ranked):
@@ -369,16 +370,20 @@ class Answers:
         most_of_rules = max(fits.values(), default=0) or 1
         places = {rule: FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
         found = []
-        for number, (likeness, wording) in like.items():
+        for id in nlargest(CONSIDERED, answers, key=answers.__getitem__):
+            number = int(id)
+            if number not in like:
+                continue
+            likeness, wording = like[number]
             one = self.questions[number]
-            score = likeness + BY_ANSWER * answers.get(str(number), 0) / most
+            score = likeness + BY_ANSWER * answers[id] / most
             if one.rules:
                 score += BY_PLACE * places.get(one.rules[0], 0)
                 score += BY_SCORE * max(fits.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
             else:  # what no book settles has no rule that could fit
                 score += (BY_PLACE + BY_SCORE) * likeness
             found.append(Near(wording, one, likeness, score))
-        return sorted(found, key=lambda one: -one.score)[:CONSIDERED]
+        return sorted(found, key=lambda one: -one.score)
 
     def _sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
         """How likely it is that the nearest question's answer is right, from 0 to 1.
