@@ -192,7 +192,7 @@ def tribute(question: str) -> Figure | None:
     ):
         return None
     players = _at_table(said)
-    factions = said.count(rf"(?:\w+ )?{FACTION}")
+    factions = said.count(rf"(?:[a-z]+ )?{FACTION}")
     kings = said.has(HIGH_KING) and not said.has(r"\bnot (?:the )?high king|no high king")
     negated = said.take(r"\b(?:not|no|without) (?:being |the |a )*high king\b")
     said.take(HIGH_KING)
@@ -239,7 +239,7 @@ def loot(question: str) -> Figure | None:
         rf"\b(?:he|she|they|victim|target|\w+) (?:only |just )?(?:has|have|had|owns?) (?:only |just )?(\d+) {GOLD}\b",
         rf"\b(?:with|his|her|their|from|against) (?:only |just )?(\d+) {GOLD}\b",
     )
-    units = said.count(rf"(?:\w+ )?{UNIT}")
+    units = said.count(rf"(?:[a-z]+ )?{UNIT}")
     rolled = said.take(
         r"\b(?:roll\w*|threw|throw|die (?:shows|is|was)|got) (?:an? |the )?(?:die )?(\d+)\b", r"\b(\d+) on the die\b"
     )
@@ -369,7 +369,7 @@ def survive(question: str) -> Figure | None:
     side = DEFENCE if said.has(r"\b(?:defend\w*|besieged|inside|behind|walls?)\b") else ATTACK
     if kind == SIEGE and side == ATTACK and not said.has(r"\b(?:attack\w*|besieger\w*|besieging)\b"):
         return None
-    units = said.count(rf"(?:\w+ )?(?:{UNIT}|{KING})")
+    units = said.count(rf"(?:[a-z]+ )?(?:{UNIT}|{KING})")
     if not units or units > 30 or not said.has(r"\b(?:chances?|odds|probab\w+|likely|how many|average|expect\w*)\b"):
         return None
     if not said.understood(
