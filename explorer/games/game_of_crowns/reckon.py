@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from explorer.core.moments import Event
-from explorer.core.reckoning import COUNT, Figure, Pattern, Said, amount, counted, listed, played
+from explorer.core.reckoning import Figure, Pattern, Said, amount, counted, listed, played
 from explorer.games.game_of_crowns.rules import guests, knight
 from explorer.games.game_of_crowns.rules.scoring import EFFECTS, Hands, many, score
 from explorer.games.game_of_crowns.standing import MAJORITIES, NEIGHBOURS
@@ -195,7 +195,7 @@ def hand(question: str) -> Figure | None:
         rf"(?:\bis (?:that|it)|=|\bfor|\bor|\bmy|\bget|\bmake|\bmakes|\bscore) ?-?\d+(?: "
         rf"{POINTS})?\b(?! (?:{ANY_KIND}|{RAVENS})\b)"
     )
-    numbers = re.search(rf"\d|{COUNT} (?:{ANY_KIND}|{RAVENS})\b", said.left)
+    numbers = re.search(rf"\d|\b(?:one|an?|single|pair)(?: of)? (?:{ANY_KIND}|{RAVENS})\b", said.left)
     held = _held(said)
     losing = r"\b(?:lose|loses|lost|minus)\b" if "jester" not in held.own else r"\blost\b"
     if not held.own or not said.understood(ELSEWHERE, losing, rf"\b(?:{ANY_KIND}|{RAVENS})\b", r"\beach\b"):
@@ -430,7 +430,7 @@ def sentinel(question: str) -> Figure | None:
         return None
     ravens = said.count(RAVENS)
     if (
-        ravens is None
+        not ravens
         or ravens > 4 * VOTERS
         or not said.understood(
             rf"\b(?:{ANY_KIND})\b",
@@ -439,13 +439,6 @@ def sentinel(question: str) -> Figure | None:
     ):
         return None
     told = f"a Sentinel against a player with {counted(ravens, 'raven')}"
-    if not ravens:
-        return Figure(
-            "Nothing: a player without ravens is no target.",
-            ("A Sentinel needs a player with a raven.",),
-            ("sentinel.none",),
-            told,
-        )
     table = Table(players=2, ravens=[0, ravens], hands=[["sentinel"], []], turn=1)
     happened = played(guests.use_sentinel(table, 0), guests.USE, guests.KEEP)
     (event,) = (one for one in happened if isinstance(one, Event) and one.kind == "took ravens")
