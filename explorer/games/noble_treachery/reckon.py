@@ -485,12 +485,12 @@ def bet(question: str) -> Figure | None:
         return None
     if _cards(Said(question)) or said.has(r"\bdice\b|\bdie\b|\brolled\b|\bpower\b|\bdipl|\bspoils\b|\bwin\w*\b"):
         return None
-    halves = re.split(BETWEEN, question)
-    halves = [half for half in halves if re.search(PARTS, half)]
+    pieces = re.split(BETWEEN, question)
+    halves = [piece for piece in pieces if re.search(PARTS, piece)]
     if len(halves) != 2:
         return None
     sides = [_side(half) for half in halves]
-    rest = Said(" ; ".join(re.sub(PARTS, ";", half) for half in halves))
+    rest = Said(" ; ".join(re.sub(PARTS, ";", piece) for piece in pieces))
     if None in sides or not rest.understood(
         r"\bcolou?rs?\b|\btogether\b|\bsum\b|\badds?\b|\bif i\b|\bown\b|\bi have\b"
     ):
@@ -517,7 +517,7 @@ def bet(question: str) -> Figure | None:
     best = (mine, theirs)[ranks[1] > ranks[0]]
     why = ("more colours", "as many colours, and more tokens", "the higher sum", "the higher token")[rung]
     rules = (*BY_RUNG[rung], "bet.higher", *(("tokens.colours-assumed",) if numbers else ()))
-    return Figure(f"{_capital(str(best))} is the higher bet: {why}.", tuple(steps), rules, told)
+    return Figure(f"The higher bet is {best}: {why}.", tuple(steps), rules, told)
 
 
 def _capital(text: str) -> str:
