@@ -201,7 +201,7 @@ def yields(question: str) -> Figure | None:
         told.append(f"{counted(number, *CALLED[letter])}{more}")
         steps.append(f"{told[-1]}: {got} {GOODS[letter]}.")
     rules = ("goods.yield", *(("costs.production",) if any(farms for *_, farms in found) else ()))
-    return Figure(f"They bring {_goods(goods)} a year.", tuple(steps), rules, listed(told))
+    return Figure(f"That is {_goods(goods)} a year.", tuple(steps), rules, listed(told))
 
 
 def _goods(goods: str) -> str:
@@ -227,7 +227,8 @@ def costs(question: str) -> Figure | None:
     if not said.has(r"\bcosts?\b|\bprice\b|\bhow much\b|\bwhat do i (?:pay|need|hand in|spend)\b|\bpay for\b"):
         return None
     if not said.has(
-        r"\bcosts?\b|\bprice\b|\bpay\b|\bneed\b|\bbuild\b|\brecruit\b|\braise\b|\bbuy\b|\bhand in\b|\bspend\b"
+        r"\bhow much (?:is|are|for) (?:an?|one|\d+)\b"
+        r"|\bcosts?\b|\bprice\b|\bpay\b|\bneed\b|\bbuild\b|\brecruit\b|\braise\b|\bbuy\b|\bhand in\b|\bspend\b"
     ):
         return None
     said.take(r"\b(?:a|one|per|each) (?:year|turn|season|action)\b")
@@ -268,14 +269,19 @@ def costs(question: str) -> Figure | None:
 def bid(question: str) -> Figure | None:
     """Which of two bids is higher."""
     said = Said(question)
-    halves = re.split(
+    pieces = re.split(
         r"\b(?:against|versus|vs\.?|than|or|over|beats?|outbids?|higher than|,? (?:is |are )?(?:my|his|her|their))\b|,",
         question,
     )
-    halves = [half for half in halves if re.search(rf"\b(?:{'|'.join(GOOD.values())})\b", half)]
-    if len(halves) != 2 or not (
-        said.has(r"\bbids?\b|\bbidding\b|\bauction\b|\boutbids?\b")
-        or (said.has(r"\b(?:better|higher|beats?|over)\b") and len(re.findall(COUNT, question)) >= 2)
+    halves = [piece for piece in pieces if re.search(rf"\b(?:{'|'.join(GOOD.values())})\b", piece)]
+    rest = Said(" ; ".join(piece for piece in pieces if piece not in halves))
+    if (
+        len(halves) != 2
+        or not rest.understood(CARDS)
+        or not (
+            said.has(r"\bbids?\b|\bbidding\b|\bauction\b|\boutbids?\b")
+            or (said.has(r"\b(?:better|higher|beats?|over)\b") and len(re.findall(COUNT, question)) >= 2)
+        )
     ):
         return None
     bids = []
@@ -310,9 +316,7 @@ def bid(question: str) -> Figure | None:
     else:
         why = f"{max(map(len, bids))} goods beat {min(map(len, bids))}"
         steps.append("More goods beat fewer.")
-    return Figure(
-        f"{_goods(best)} is the higher bid: {why}.".capitalize(), tuple(steps), ("bidding.rank", "bidding.raise"), told
-    )
+    return Figure(f"The higher bid is {_goods(best)}: {why}.", tuple(steps), ("bidding.rank", "bidding.raise"), told)
 
 
 # --- battles ----------------------------------------------------------------------------------------------------------
@@ -348,8 +352,14 @@ def _fight(question: str) -> tuple[Side, Side, str, Said] | None:
     if (
         re.search(r"^\s*(?:my |i )?(?:attack|storm|assault)(?:ing)?\b", question) and len(halves) > 1
     ):  # "attacking a fort with 3 men"
-        rest = re.split(r"\bwith\b", question, maxsplit=1)
-        halves = list(reversed(rest)) if len(rest) == 2 else halves
+        what, *rest = re.split(r"\bwith\b", question, maxsplit=1)
+        halves = [*rest, what] if rest and re.search(r"\d|\b(?:forts?|castles?|estates?)\b", what) else halves
+    elif (
+        len(halves) == 2
+        and re.search(r"\b(?:fort|castle|defen\w+)\b", halves[0])
+        and not re.search(r"\b(?:fort|castle|defen\w+)\b", halves[1])
+    ):
+        halves.reverse()  # "3 men in my fort against 5"
     whole = Said(question)
     estate = whole.has(r"\b(?:(?:neutral|noble|red) (?:noble )?(?:estates?|forts?|square)|estates?)\b")
     kind = FORT if whole.has(WHERE[FORT]) or estate else CASTLE if whole.has(WHERE[CASTLE]) else FIELD
@@ -394,7 +404,9 @@ WALL_RULES: Final = {
 
 def battle(question: str) -> Figure | None:
     """How likely the attackers win: a field battle to its end; against walls in the first round."""
-    if not re.search(r"\b(?:odds|chances?|likely|probab\w+)\b", question):
+    if not re.search(r"\b(?:odds|chances?|likely|probab\w+)\b", question) or not re.search(
+        rf"\d+ {SOLDIERS}\b", question
+    ):
         return None
     fight = _fight(question)
     if fight is None:
