@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from fractions import Fraction
 
     from explorer.core.game import Game
     from explorer.core.moments import Moment, Moments, Option
@@ -161,6 +162,19 @@ def listed(parts: Iterable[str], word: str = "and") -> str:
     """
     *first, last = parts
     return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent; what is only nearly never or always is not said to be.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(1, 3)), percent(Fraction(0)), percent(Fraction(1, 9999))
+    ('33.3%', '0%', 'less than 0.1%')
+    """
+    shown = f"{float(chance):.1%}"
+    if chance in (0, 1):
+        return f"{float(chance):.0%}"
+    return {"0.0%": "less than 0.1%", "100.0%": "more than 99.9%"}.get(shown, shown)
 
 
 def played(step: Moments, *answers: Option) -> list[Moment]:

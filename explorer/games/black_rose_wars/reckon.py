@@ -376,8 +376,7 @@ def moon(question: str) -> Figure | None:
     state = place(players=2)
     if power_now > 2 * state.moons[2]:
         return None
-    happened = played(power.gain(state, 0, power_now, "power.gain"))
-    del happened
+    played(power.gain(state, 0, power_now, "power.gain"))
     told = counted(power_now, "point") if not more else f"{amount(start[1])} points and {amount(more[1])} more"
     named = MOONS[state.moon]
     steps = [f"Second Moon at {state.moons[0]}, Third Moon at {state.moons[1]}, end at {state.moons[2]}."]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.chance import Draw
 from explorer.core.moments import Chance, Event
-from explorer.core.reckoning import Figure, Pattern, Said, amount, counted, listed, played
+from explorer.core.reckoning import Figure, Pattern, Said, amount, counted, listed, percent, played
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, CLANS, FACTIONS, FORCE, TITLE, UNITS, VIKINGS
 from explorer.games.kings_of_ireland.odds import chances
 from explorer.games.kings_of_ireland.rules import own_turn, raid
@@ -22,7 +22,6 @@ from explorer.games.kings_of_ireland.state import BATTLE as BATTLE_FIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from explorer.games.kings_of_ireland.state import Fight
 
@@ -119,14 +118,6 @@ def dice(question: str) -> Figure | None:
     return Figure(sentence, tuple(steps), tuple(rules), _told(forces, kind))
 
 
-def _percent(chance: Fraction) -> str:
-    """A chance in per cent; what is neither 0 nor 1 is not rounded to it."""
-    shown = f"{float(chance):.1%}"
-    return (
-        {"0.0%": "less than 0.1%", "100.0%": "more than 99.9%"}.get(shown, shown) if 0 < chance < 1 else f"{chance:.0%}"
-    )
-
-
 def roll(question: str) -> Figure | None:
     """How likely the Attacker has the higher Battle Roll, by Force or by dice."""
     said = Said(question)
@@ -157,7 +148,7 @@ def roll(question: str) -> Figure | None:
         "Equal rolls are rolled again.",
         f"Of the rolls that decide, {win.numerator:,} in {win.denominator:,}.",
     )
-    sentence = f"The Attacker has the higher Battle Roll in {_percent(win)} of cases, {attack} dice against {defence}."
+    sentence = f"The Attacker has the higher Battle Roll in {percent(win)} of cases, {attack} dice against {defence}."
     return Figure(sentence, steps, rules, told)
 
 
@@ -389,11 +380,11 @@ def survive(question: str) -> Figure | None:
     )
     sentence = (
         f"On average {float(mean):.3g} of {counted(units, 'Unit')} survive; all of them in "
-        f"{_percent(odds[units])} of cases."
+        f"{percent(odds[units])} of cases."
     )
     steps = [
         f"Each Unit survives on {'6' if need == 6 else f'{need} or more'}: {7 - need} of 6 rolls.",
-        f"None is left in {_percent(odds[0])} of cases.",
+        f"None is left in {percent(odds[0])} of cases.",
     ]
     return Figure(sentence, tuple(steps), (survival_rule(fight, side), "survival.each"), told)
 

@@ -7,18 +7,15 @@ Each figure comes from the game's own functions: `economy.upkeep`, `economy.yiel
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from explorer.core.moments import Event
-from explorer.core.reckoning import COUNT, Figure, Pattern, Said, amount, counted, listed, played
+from explorer.core.reckoning import COUNT, Figure, Pattern, Said, amount, counted, listed, percent, played
 from explorer.games.noble_game.odds import battles
 from explorer.games.noble_game.odds.battles import CASTLE, FIELD, FORT
 from explorer.games.noble_game.odds.sides import Side, after_a_round
 from explorer.games.noble_game.rules import economy, fighting, nobility, nobles, setup, sovereignty
 from explorer.games.noble_game.state import GOODS, LARGEST, MARSHAL, Realm, new_noble
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 SOLDIERS = r"(?:soldiers?|m[ae]n|guys?|dudes?|lads?|troops?|raiders?|fighters?)"
 LEADERS = r"(?:nobles?|lords?|barons?|earls?|dukes?|leaders?)"
@@ -386,15 +383,6 @@ def _fight(question: str) -> tuple[Side, Side, str, Said] | None:
 PLACE: Final = {FIELD: "in the field", FORT: "in a fort", CASTLE: "in a castle"}
 
 
-def _percent(chance: Fraction) -> str:
-    shown = f"{float(chance):.1%}"
-    return (
-        {"0.0%": "less than 0.1%", "100.0%": "more than 99.9%"}.get(shown, shown)
-        if 0 < chance < 1
-        else f"{float(chance):.0%}"
-    )
-
-
 WALL_RULES: Final = {
     FIELD: ("combat.field",),
     FORT: ("combat.fort", "fort.die", "siege.one-round"),
@@ -418,14 +406,14 @@ def battle(question: str) -> Figure | None:
     told = f"{one} attack {other} {PLACE[kind]}"
     if kind == FIELD:
         end = battles.table(max(one.points, other.points), one.more, other.more).at(one.points, other.points)
-        sentence = f"The attackers win {_percent(end.attacker)} of such battles."
-        steps = [f"The defenders win {_percent(end.defender)}, and {_percent(end.nobody)} end with nobody left."]
+        sentence = f"The attackers win {percent(end.attacker)} of such battles."
+        steps = [f"The defenders win {percent(end.defender)}, and {percent(end.nobody)} end with nobody left."]
     else:
         end = battles.summed(after_a_round(one, other, kind))
-        sentence = f"It falls in the first round in {_percent(end.attacker)} of cases."
+        sentence = f"It falls in the first round in {percent(end.attacker)} of cases."
         stands = 1 - end.attacker - end.defender - end.nobody
-        dies, nobody = _percent(end.defender), _percent(end.nobody)
-        steps = [f"The attackers die in {dies}, nobody is left in {nobody}, both still stand in {_percent(stands)}."]
+        dies, nobody = percent(end.defender), percent(end.nobody)
+        steps = [f"The attackers die in {dies}, nobody is left in {nobody}, both still stand in {percent(stands)}."]
     steps.append(
         f"Fives and sixes kill; {'no walls' if kind == FIELD else 'the walls help the defenders'}; without cards."
     )
