@@ -113,6 +113,8 @@ def defeat(question: str) -> Figure | None:
         r"\b(?:evocations?|pet|monster|summon\w*|room|trophy|trophies|life|hp|health"
         r"|convert\w*|destiny|ignor\w*|heal\w*|left|moon|quests?)\b"
     )
+    if any(re.search(other, name) for name in shares):  # its damage counts for somebody as well
+        return None
     if not shares or (len(shares) == 1 and not alone) or not said.understood(other) or max(shares.values()) > MOST:
         return None
     colours = _prizes(shares)

@@ -52,6 +52,10 @@ GOLD = r"(?:gold|coins?|money|cash|loot)"
 KING = r"(?:kings?|monarchs?|rulers?)"
 
 
+GONE = r"\b(?:lost|lose|loses|died|dies|dead|killed|stole\w*|gone|another)\b"
+"""What tells of a change, after which figures are others."""
+
+
 @cache
 def _cards() -> str:
     """A regular expression for the names of Events and Battle cards, which would change what is asked."""
@@ -61,10 +65,13 @@ def _cards() -> str:
 
 def _forces(said: Said) -> tuple[int, int] | None:
     """The Total Force of the Attacker and of the Defender, where both are said."""
+    before = said.left
     found = said.take(ROLES, SIDES)
     if found is None:
         return None
     attack, defence = amount(found[1]), amount(found[2])
+    if re.search(r"\bdefen\w+\D*$", before[: found.start()]):  # "the defender has 8 against my 10"
+        attack, defence = defence, attack
     return None if max(attack, defence) > LARGEST else (attack, defence)
 
 
@@ -299,6 +306,7 @@ def hand(question: str) -> Figure | None:
         return None
     if not said.understood(
         _cards(),
+        GONE,
         r"\bin (?:my |your |the )?hand\b" if cards is None else r"\bkings? in (?:my )?hand\b",
         r"\bdraw|\bhigh king|\bsurviv|\bmid\b|\bduring\b|\bmiddle\b|\bsieg\w*|\braid\w*|\bfactions?\b|\bclans?\b",
     ):
@@ -333,6 +341,7 @@ def draw(question: str) -> Figure | None:
         or kings > len(KINGS)
         or not said.understood(
             _cards(),
+            GONE,
             r"\bhand\b|\bhigh king\b|\battack\w*|\bpile\b|\bdeck\b|\bdiscard\w*|\bkeep\b"
             r"|\bfactions?\b|\bclans?\b|\btribes?\b|\blimit\b|\bsame\b",
         )

@@ -238,7 +238,7 @@ def costs(question: str) -> Figure | None:
     if not found or not said.understood(
         rf"\b(?:{things})\b",
         other,
-        r"\bi have\b|\bi've\b|\bgot\b|\bhow many\b|\bwhy\b|\battack\w*|\blos\w+|\bmove\b|\bblight\b",
+        r"\bi have\b|\bi've\b|\bgot\b|\bhow many\b|\bwhy\b|\battack\w*|\blos\w+|\bmove\b|\bblight\b|\bcheaper\b|\bthan\b",
     ):
         return None
     if any(not 1 <= number <= MOST for _, number in found) or not any(number > 0 for _, number in found):

@@ -127,6 +127,7 @@ def test_two_to_four_spells_are_prepared() -> None:
     [
         "dropped back under 6 points, does the moon go back", "i hit 35 and then lost some points. still ending?",
         "ran out of cubes and my spell wants 3 more on two targets, i got 4", "range 2 means what",
+        "my monster did 3 damage and I did 2, he is dead, how many points",
         "my Cadaver has 2 Health and takes two cubes. where do its card and figure go", "2 spells in one go?",
         "Otto was on 19, got robbed down to 16 and he says its second moon again, is it", "half of 5 damage? up or down",
         "Karin's bar was just filled but her protection ignores two of the cubes, does she get away with it",

@@ -104,6 +104,11 @@ def test_force_is_that_of_the_cards(number: int) -> None:
     assert figures(found.sentence)[0] == sum(FORCE[unit] for unit in units) + own
 
 
+def test_who_attacks_is_read_from_the_words() -> None:
+    found = asked("how many dice does the defender roll with 8 against my 10 in a siege")
+    assert found.understood == "a siege: Attacker 10 Force, Defender 8 Force"
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -111,6 +116,7 @@ def test_force_is_that_of_the_cards(number: int) -> None:
         "14 against 7.5, how many dice", "14 against 99999, how many dice", "how much tribute with 60 factions",
         "raid with 3 units and rolled a 9, how much", "how much income for 3 factions and 2 kings",
         "got a king in hand but not played, still 4 cards?", "we both rolled 11",
+        "how many cards do I draw if my 2 kings died", "I have 3 kings and lost one, what is my hand limit",
     ],
 )  # fmt: skip
 def test_what_is_not_understood_is_left_alone(said: str) -> None:
