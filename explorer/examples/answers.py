@@ -74,6 +74,9 @@ UNSURE = "unsure"
 
 _THESAURUS = Path(asked.__file__).with_name("thesaurus.txt")
 
+SAME = 0.8
+"""From this likeness on a wording is taken for the very question: its yes or no goes before a figure that was reckoned."""
+
 UNKNOWN = "unknown"
 """The verdict where no rule is near enough to settle a question about the game."""
 
@@ -312,21 +315,21 @@ class Answers:
         like = self._like(words)
         rules, fits = self._ranked(question, words, like)
         near = self._near(words, like, rules, fits)
-        figure = reckoning.reckoned(self._game, question)
+        figure = reckoning.reckoned(self._game, " ".join(mended.get(word, word) for word in question.split()))
         sure = self._sure(near, rules)
-        if figure is not None:
+        told = near[0].question if near and sure >= STATED else None
+        if figure is not None and not (told and told.verdict in ("yes", "no") and near[0].likeness >= SAME):
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
-        if not self._about(words, near):
+        if figure is None and not self._about(words, near):
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
-        if sure >= STATED:
-            best = near[0]
-            told = best.question
+        if told is not None:
             return self._answer(
-                question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, best.wording, rules, near
-            )
+                question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, near[0].wording, rules,
+                near, figure,
+            )  # fmt: skip
         verdict, sentence = self._unstated(sure, rules)
         return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
 
