@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, cached_property
+from heapq import nlargest
 from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -72,6 +73,9 @@ UNSURE = "unsure"
 """The verdict where several answers are possible; the nearest questions are listed."""
 
 _THESAURUS = Path(asked.__file__).with_name("thesaurus.txt")
+
+SAME = 0.8
+"""From this likeness on a wording is taken for the very question: its yes or no goes before a figure that was reckoned."""
 
 UNKNOWN = "unknown"
 """The verdict where no rule is near enough to settle a question about the game."""
@@ -311,21 +315,21 @@ class Answers:
         like = self._like(words)
         rules, fits = self._ranked(question, words, like)
         near = self._near(words, like, rules, fits)
-        figure = reckoning.reckoned(self._game, question)
+        figure = reckoning.reckoned(self._game, " ".join(mended.get(word, word) for word in question.split()))
         sure = self._sure(near, rules)
-        if figure is not None:
+        told = near[0].question if near and sure >= STATED else None
+        if figure is not None and not (told and told.verdict in ("yes", "no") and near[0].likeness >= SAME):
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
-        if not self._about(words, near):
+        if figure is None and not self._about(words, near):
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
-        if sure >= STATED:
-            best = near[0]
-            told = best.question
+        if told is not None:
             return self._answer(
-                question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, best.wording, rules, near
-            )
+                question, reading, told.verdict, told.answer, sure, told.rules, told.ruling, near[0].wording, rules,
+                near, figure,
+            )  # fmt: skip
         verdict, sentence = self._unstated(sure, rules)
         return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
 
@@ -353,7 +357,7 @@ class Answers:
         fits = self._ranking.scores(words, nearest)
         found: dict[str, float] = defaultdict(float)
         for ranked in (
-            sorted(fits, key=lambda rule: -fits[rule])[:CONSIDERED],
+            nlargest(CONSIDERED, fits, key=fits.__getitem__),
             [one.id for one in self._index.find(question)[:CONSIDERED]],
         ):
             for place, id in enumerate(ranked):
@@ -369,16 +373,20 @@ class Answers:
         most_of_rules = max(fits.values(), default=0) or 1
         places = {rule: FUSED / (place + FUSED) for place, rule in enumerate(rules[:CONSIDERED])}
         found = []
-        for number, (likeness, wording) in like.items():
+        for id in nlargest(CONSIDERED, answers, key=answers.__getitem__):
+            number = int(id)
+            if number not in like:
+                continue
+            likeness, wording = like[number]
             one = self.questions[number]
-            score = likeness + BY_ANSWER * answers.get(str(number), 0) / most
+            score = likeness + BY_ANSWER * answers[id] / most
             if one.rules:
                 score += BY_PLACE * places.get(one.rules[0], 0)
                 score += BY_SCORE * max(fits.get(rule, 0) for rule in one.rules[:2]) / most_of_rules
             else:  # what no book settles has no rule that could fit
                 score += (BY_PLACE + BY_SCORE) * likeness
             found.append(Near(wording, one, likeness, score))
-        return sorted(found, key=lambda one: -one.score)[:CONSIDERED]
+        return sorted(found, key=lambda one: -one.score)
 
     def _sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
         """How likely it is that the nearest question's answer is right, from 0 to 1.
