@@ -378,6 +378,7 @@ class RulesPanel(MatchWidget):
             "shield": shield,
             "steps": list(answer.figure.steps) if answer.figure else [],
             "understood": answer.figure.understood if answer.figure else "",
+            "reckoned": answer.figure.sentence if answer.figure and answer.verdict != "figure" else "",
             "because": [[rule["id"], rule["title"], rule["html"], rule["standing"]] for rule in behind],
             "unless": [[one.rule.id, one.rule.title, one.sentence] for one in exceptions(game.rules, answer)],
             "readings": [self._disputed(one.rule) for one in answer.disputed],

@@ -30,7 +30,7 @@ import {
  * @typedef {{rule: string, title: string, values: string[], taken: string, other: string}} Disputed
  * @typedef {{kind: "none", id?: string, missing: string}} NoCard
  * @typedef {{kind: "answer", id: string, title: string, verdict: string, says: string, word: string, stated: boolean,
- *   probably: boolean, lead: string, more: string, as_asked: string, shield: string, steps: string[], understood: string,
+ *   probably: boolean, lead: string, more: string, as_asked: string, shield: string, steps: string[], understood: string, reckoned: string,
  *   because: [string, string, string, string][], unless: [string, string, string][], readings: Disputed[], meant: string[],
  *   offered: Offered[], can_show: string}} AnswerCard
  *   each rule behind it with its title, its text and its standing; each exception with its rule's title and a sentence
@@ -623,6 +623,7 @@ function render({ model, el }) {
           "section",
           { class: "nb-rp-figure" },
           make("h3", {}, "How it comes about"),
+          answer.reckoned ? make("p", {}, answer.reckoned) : null,
           answer.understood
             ? make("p", { class: "nb-rp-small" }, `Read in your question: ${answer.understood}.`)
             : null,
