@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 AHEAD = 0.75
 """A question is about one game if that states its answer, and all others are at most so sure, as a share of how sure it is."""
 
+MENDED = 0.5
+"""What a word counts less that a game knows only as a slip: another game may know it as it is."""
+
 LEAST = 0.1
 """A game that is less sure than this is not told."""
 
@@ -49,8 +52,9 @@ def answers(question: str, titles: Mapping[str, str]) -> list[Answer]:
     found = []
     for game, title in titles.items():
         told = answers_of(game_named(game)).ask(question)
-        words, unknown = len(told.reading.words), len(told.reading.unknown)
-        sure = told.sure * (words / max(words + unknown, 1)) ** 2
+        reading = told.reading
+        known = len(reading.words) - MENDED * len(reading.mended)
+        sure = told.sure * (known / max(len(reading.words) + len(reading.unknown), 1)) ** 2
         if sure < LEAST:
             continue
         if told.stated:

@@ -18,7 +18,7 @@ from explorer.examples.answers import OFF_TOPIC, TOLD, UNKNOWN, UNSURE
 from explorer.examples.answers import of as answers_of
 from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import of as rulings_of
-from explorer.examples.unless import exceptions, other_reading
+from explorer.examples.unless import exceptions, readings
 from widgets import assets
 from widgets.asked import asked
 from widgets.board import one_picture
@@ -245,7 +245,7 @@ class RulesPanel(MatchWidget):
         case = self._shown_case
         if case is None:
             raise NoblesseError("There is no case to try.")
-        match = case.match.fork()
+        match = case.match.at_end()
         match.goto(case.first)
         match.people = people_like(match, self.match)
         self._enter(match, where(match, case.rules))
@@ -337,7 +337,7 @@ class RulesPanel(MatchWidget):
         self._card = {
             "kind": "rule",
             **card,
-            **(self._disputed(game.rules[card["id"]]) if card["reading"] else {"taken": "", "other": ""}),
+            **(self._disputed(game.rules[card["id"]]) if card["reading"] else {"taken": "", "other": "", "ours": ""}),
             "can_show": card["standing"] != "advice",
             "questions": _asked_about(self.match.game, card["id"])[:ALSO],
         }
@@ -399,7 +399,7 @@ class RulesPanel(MatchWidget):
             "title": rule.title,
             "values": list(rule.readings),
             "taken": self._taken(rule),
-            "other": other_reading(rule),
+            **readings(rule)._asdict(),
         }
 
     def _define(self, drawn: str) -> None:

@@ -54,10 +54,28 @@ def exceptions(book: Rulebook, answer: Answer) -> tuple[Unless, ...]:
     return tuple(islice(found, MOST))
 
 
-def other_reading(rule: Rule) -> str:
-    """What a disputed rule says of its other reading, as a sentence; all that it says, if no sentence is about that alone."""
-    told = [sentence for sentence in sentences(rule) if _ELSEWHERE.search(sentence)]
-    return told[0] if told else " ".join(rule.text.split())
+class Readings(NamedTuple):
+    """What a disputed rule says of its readings.
+
+    Attributes:
+        ours: why we read it as we do, and what that means.
+        other: what the other reading changes; "" if no sentence is about that alone, and `ours` speaks of both.
+    """
+
+    ours: str
+    other: str
+
+
+def readings(rule: Rule) -> Readings:
+    """What a disputed rule says of its readings, in its own sentences.
+
+    >>> import explorer
+    >>> readings(explorer.rules("noble_game")["win.captive"]).other
+    'We let him score for his lord; under the other reading he scores for nobody.'
+    """
+    told = sentences(rule)
+    other = next((sentence for sentence in told if _ELSEWHERE.search(sentence)), "")
+    return Readings(" ".join(sentence for sentence in told if sentence != other), other)
 
 
 def sentences(rule: Rule) -> list[str]:

@@ -27,7 +27,7 @@ import {
  * What was found: for a question, in a chapter, or nothing yet.
  * @typedef {{question?: string, read?: string, unknown?: string[], chapter?: string, results?: Line[]}} Found
  * @typedef {{read: string, unknown: string[]}} Reading
- * @typedef {{rule: string, title: string, values: string[], taken: string, other: string}} Disputed
+ * @typedef {{rule: string, title: string, values: string[], taken: string, ours: string, other: string}} Disputed
  * @typedef {{kind: "none", id?: string, missing: string}} NoCard
  * @typedef {{kind: "answer", id: string, title: string, verdict: string, says: string, word: string, stated: boolean,
  *   probably: boolean, lead: string, more: string, as_asked: string, shield: string, steps: string[], understood: string, reckoned: string,
@@ -428,7 +428,7 @@ function render({ model, el }) {
     return make("div", {}, text, all);
   }
 
-  function readingsOf(/** @type {Disputed} */ { rule, values, taken, other }, named = "") {
+  function readingsOf(/** @type {Disputed} */ { rule, values, taken, ours, other }, named = "") {
     const ways = values.map((value, number) => {
       const start = press("Start a table with this reading", () => model.send({ do: "reading", rule, value }), {
         class: "look-button",
@@ -442,6 +442,7 @@ function render({ model, el }) {
           ? make("span", {}, "If your table reads it ", make("strong", {}, `“${spoken(value)}”`), other && ":")
           : null,
         number ? null : make("strong", {}, `“${spoken(value)}”`),
+        number || !ours ? null : make("span", {}, ours),
         number === 1 && other ? make("span", {}, other) : null,
         words.length ? make("span", { class: "nb-rp-small" }, words.join(", ")) : null,
         value === taken ? null : start,
@@ -466,7 +467,7 @@ function render({ model, el }) {
     return make(
       "section",
       { class: "nb-rp-unless" },
-      make("h3", {}, sign("unless"), "Unless"),
+      make("h3", {}, sign("unless"), unless.length ? "Unless" : "Where readings differ"),
       rules.length ? make("ul", {}, ...rules) : null,
       ...readings.map((one) => readingsOf(one, one.title)),
     );
@@ -548,7 +549,8 @@ function render({ model, el }) {
     if (model.get("has_bench")) model.send({ do: "lay out", ruling });
     else model.send({ do: "show" });
   }
-  const laysOut = () => {
+  const laysOut = (/** @type {boolean} */ stated) => {
+    if (!stated && !model.get("has_bench")) return null;
     const lays = button("explore", short("Lay out", "our own table"), layOut);
     if (!model.get("has_bench")) {
       lays.dataset.pictures = "";
@@ -654,7 +656,7 @@ function render({ model, el }) {
       make(
         "div",
         { class: "nb-rp-row" },
-        ...[...(answer.stated ? shareOf(answer) : []), laysOut(), mistaken].filter((part) => part != null),
+        ...[...(answer.stated ? shareOf(answer) : []), laysOut(answer.stated), mistaken].filter((part) => part != null),
       ),
     ];
   };
@@ -680,10 +682,17 @@ function render({ model, el }) {
     ),
     markup(rule.html, "nb-rp-body"),
     rule.reading
-      ? readingsOf({ rule: rule.id, title: rule.title, values: rule.values, taken: rule.taken, other: rule.other })
+      ? readingsOf({
+          rule: rule.id,
+          title: rule.title,
+          values: rule.values,
+          taken: rule.taken,
+          ours: "",
+          other: rule.other,
+        })
       : null,
     caseBox,
-    make("div", { class: "nb-rp-row" }, ...shareOf(rule), laysOut()),
+    make("div", { class: "nb-rp-row" }, ...shareOf(rule), laysOut(true)),
   ];
 
   function nothingParts(/** @type {NoCard} */ now) {
