@@ -212,7 +212,7 @@ TEN = {
     "we voted 3-3, who wins the fight?": "game_of_crowns",
     "14 against 7, how many dice": "kings_of_ireland",
     "what happens to the loser's units after a battle": "kings_of_ireland",
-    "who is the regent if two of us have as many nobles in london": "noble_game",
+    "who is regent in a tie": "noble_game",
     "can my noble die": "noble_game",
     "can i cast the same spell twice": "black_rose_wars",
     "what happens when I die": "black_rose_wars",

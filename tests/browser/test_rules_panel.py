@@ -150,7 +150,7 @@ def test_an_answer_is_shared_as_text_and_as_a_picture(server: Any, page: Page, r
 def test_by_keyboard_alone(server: Any, page: Page, recorder: Any) -> None:
     panel = opened(page, server)
     panel.get_by_role("searchbox").focus()
-    page.keyboard.type("mage diplomcy")
+    page.keyboard.type("mage diplmacy")
     expect(panel.locator(".nb-rp-read")).to_have_text("Read as “diplomacy”.")
     page.keyboard.press("ArrowDown")  # which folds out what else was meant, if it is not seen already
     picks = panel.locator(".nb-rp-pick:visible")

@@ -30,7 +30,8 @@
     const words = document.createElement("p");
     box.replaceChildren(words);
     if (!found.length) {
-      words.textContent = "No game here has a rule for this. Ask with the words of the game, such as the name of a card.";
+      words.textContent =
+        "No game here has a rule for this. Ask with the words of the game, such as the name of a card.";
       return;
     }
     const many = found.length === 1 ? "One game has" : `${told.numbers[found.length] ?? found.length} games have`;
