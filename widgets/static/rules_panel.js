@@ -651,8 +651,8 @@ function render({ model, el }) {
       answer.stated ? meant : null,
       answer.stated ? caseBox : null,
       unlessOf(answer),
-      answer.stated ? null : offeredOf(answer.offered),
       answer.stated ? null : meant,
+      answer.stated ? null : offeredOf(answer.offered),
       make(
         "div",
         { class: "nb-rp-row" },
