@@ -31,7 +31,7 @@ BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of 
 
 def place(
     players: Any = 4,
-    houses: Sequence[str] | None = None,
+    houses: Mapping[Seat, str] | Sequence[str] | None = None,
     hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
     ravens: Mapping[Seat, int] | Sequence[int] | None = None,
     agendas: Mapping[Seat, str] | None = None,
@@ -39,7 +39,7 @@ def place(
     pledged: Mapping[Seat, int] | None = None,
     played: str = "knight",
     target: Seat | None = None,
-    votes: Sequence[str] | None = None,
+    votes: Mapping[Seat, str] | Sequence[str] | None = None,
     givers: Mapping[Seat, Mapping[str, Seat]] | None = None,
     discard: Sequence[str] = (),
     guests: int | None = None,
@@ -101,7 +101,7 @@ def place(
             keywords.seat(seat, players, f"the {name}")
     if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
         raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}; there is no round {quoted(round)}.")
-    said = None if houses is None else keywords.listed(houses, "houses")
+    said = None if houses is None else _all_houses(houses, players)
     table = start(
         players,
         said,
@@ -130,6 +130,15 @@ def place(
     _givers(table, givers)
     _begin(table, at, target, votes)
     return table
+
+
+def _all_houses(given: Any, players: int) -> list[Any]:
+    """Each seat's house; seats left out by a mapping take the remaining houses in alphabetical order."""
+    if not isinstance(given, Mapping):
+        return keywords.listed(given, "houses")
+    said = keywords.by_seat(given, players, "houses")
+    rest = [house for house in HOUSES if house not in said.values()]
+    return [said[seat] if seat in said else rest.pop(0) for seat in range(players)]
 
 
 class _Pool:
@@ -294,7 +303,8 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         table.target = target
         now = [["begin_vote"]]
         if at == "spend":
-            table.votes = keywords.listed(votes, "votes")
+            said = keywords.by_seat(votes, table.players, "votes")
+            table.votes = [said.get(seat, "") for seat in range(table.players)]
             table.revealed = True
             spend: list[list[Any]] = [["spend_ravens", seat] for seat in table.clockwise(target)]
             now = [*spend, ["determine_victor"], ["victor_rewards"], ["defeated_rewards"]]
