@@ -10,10 +10,12 @@ import json
 import re
 from collections import Counter
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.errors import NoblesseError, PositionError, quoted
 from explorer.core.parts import capital, words
+from explorer.core.people import named, who
 from explorer.core.start import keywords, position
 from explorer.lay_out.derived import derived
 from explorer.lay_out.kinds import (
@@ -45,10 +47,12 @@ class Laid(NamedTuple):
     Attributes:
         match: the match at it; None if no match can begin there.
         problems: why not: sentences, each perhaps with the id of its rule in square brackets.
+        first: True if there may be more problems than the one that was found first.
     """
 
     match: Match | None
     problems: tuple[str, ...]
+    first: bool = False
 
 
 @cache
@@ -193,7 +197,7 @@ def laid(
     except PositionError as error:
         return Laid(None, error.told(people, cited=True))
     except NoblesseError as error:
-        return Laid(None, (f"{capital(error.message)}",))
+        return Laid(None, (capital(named(error.message, people)),), first=True)
     return Laid(match, ())
 
 
@@ -315,17 +319,15 @@ class Mend(NamedTuple):
 
 def mends(game: Game, layout: Mapping[str, Any], problem: str) -> list[Mend]:
     """Changes that remove a problem of a layout: each has been tried. Those that change least come first."""
-    now = laid(game, layout).problems
-    if problem not in now:
-        return []
+    now = laid(game, layout)
     found: list[Mend] = []
-    for text, change in list(_changes(game, layout, problem))[:TRIED]:
+    for text, change in islice(_changes(game, layout, problem), TRIED):
         try:
             then = change()
         except LayoutError:
             continue
-        left = laid(game, then).problems
-        if problem not in left and (len(left) < len(now) or len(now) == 1 and not left):
+        left = laid(game, then)
+        if problem not in left.problems and (len(left.problems) < len(now.problems) or now.first):
             found.append(Mend(text, then))
             if len(found) == OFFERED:
                 break
@@ -335,31 +337,39 @@ def mends(game: Game, layout: Mapping[str, Any], problem: str) -> list[Mend]:
 def _changes(
     game: Game, layout: Mapping[str, Any], problem: str
 ) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
-    """Changes that might mend a problem, the likeliest first: a piece that it names goes, then what it speaks of."""
-    said = _plain(problem)
+    """Changes that might mend a problem, the likeliest first: those of what it names, then those of everything."""
+    said, places = _plain(problem), _places(game)
     names = {(tray, piece.id): piece.name for tray, pieces in trays(game).items() for piece in pieces}
-    labels = {cell["id"]: _title(cell, group) for group in form(game, layout) for cell in _cells(group["cells"])}
+    cells = {cell["id"]: (_title(cell, group), cell) for group in form(game, layout) for cell in _cells(group["cells"])}
+    spoken = [name for name in places if _speaks(said, name, places)]
 
     def touching(cell: str, touch: Touch) -> Callable[[], dict[str, Any]]:
         return lambda: changed(game, layout, cell, touch)
 
-    lying = [*_lying(game, layout)]
-    for named in (True, False):
-        for cell, number, tray, piece in reversed(lying):
+    def taking(named_: bool) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+        for cell, number, tray, piece in reversed([*_lying(game, layout)]):
             name = names.get((tray, piece), str(piece))
-            if named == any(_plain(str(one)) in said for one in (name, piece) if len(str(one)) > 1):
-                if not named and len(lying) > OFFERED * 4:
-                    continue
-                where = labels.get(cell, cell)
+            if named_ == any(_plain(str(one)) in said for one in (name, piece) if len(str(one)) > 1):
+                where = cells[cell][0] if cell in cells else cell
                 yield f"Take {name} away from {where}", touching(cell, Touch("take", number))
-        spoken = [name for name in layout if _speaks(said, name, _places(game))]
-        for name in layout:
-            if (name in spoken) == named and name != "players":
-                yield from _clearing(game, layout, name, touching)
+
+    yield from taking(True)
+    for name in layout:
+        if name in spoken and name != "players":
+            yield from _clearing(game, layout, name, touching)
+    for id, (title, cell) in cells.items():
+        if cell["kind"] == "one" and id.partition("/")[0] in spoken and id != "players":
+            for value, words_ in cell["options"][:9]:
+                if value != cell["value"]:
+                    yield f"{title}: {words_}", touching(id, Touch("set", value))
+    for name in layout:
+        if name not in spoken and name != "players":
+            yield from _clearing(game, layout, name, touching)
     players = layout.get("players", game.seats[0])
-    for number in game.seats:
+    for number in sorted(game.seats, key=lambda number: abs(number - players)):
         if number != players:
             yield f"Seat {number} players", touching("players", Touch("set", number))
+    yield from taking(False)
 
 
 def _clearing(
@@ -373,7 +383,7 @@ def _clearing(
         return
     if isinstance(place.kind, Each) and isinstance(value, dict) and len(value) > 1:
         for key, said in place.kind.known(_about(game, layout)):
-            if key in value:
+            if key in value and len(value) <= OFFERED * 3:
                 act = "clear" if place.kind.names is None or place.kind.fresh is None else "remove"
                 yield f"Say nothing about {place.label}: {said}", touching(f"{name}/{key}", Touch(act))
     elif isinstance(value, list) and value and isinstance(value[0], dict):
@@ -390,8 +400,6 @@ def _cells(cells: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _title(cell: Mapping[str, Any], group: Mapping[str, Any]) -> str:
-    from explorer.core.people import who
-
     return f"{who(group['seat'])}: {cell['label']}" if "seat" in group else str(cell["label"])
 
 

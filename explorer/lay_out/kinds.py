@@ -8,7 +8,7 @@ the layout says nothing, so that the game fills it in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -434,11 +434,13 @@ class Record(Kind):
         fields: for each name its label and its kind.
         read: what makes a mapping of any other value that `position` takes there.
         needs: the fields without which there is nothing.
+        start: what is there where nothing is said, for what must be said whole: one word about it says the rest, too.
     """
 
     fields: Mapping[str, tuple[str, Kind]]
     read: Callable[[Any], Any] | None = None
     needs: tuple[str, ...] = ()
+    start: Mapping[str, Any] = field(default_factory=dict)
 
     def normal(self, value: Any) -> Value:
         """See `Kind`."""
@@ -459,8 +461,9 @@ class Record(Kind):
     def cells(self, id: str, label: str, value: Value, about: About) -> Iterator[Cell]:
         """See `Kind`."""
         for name, (title, kind) in self.fields.items():
-            part = MISSING if value is MISSING else value.get(name, MISSING)
-            yield from kind.cells(f"{id}/{name}", f"{label}: {title}" if label else title, part, about)
+            part = self.start.get(name, MISSING) if value is MISSING else value.get(name, MISSING)
+            for cell in kind.cells(f"{id}/{name}", f"{label}: {title}" if label else title, part, about):
+                yield cell if value is not MISSING else {**cell, "said": False}
 
     def edit(self, path: list[str], touch: Touch, value: Value, about: About) -> Value:
         """See `Kind`."""
@@ -471,8 +474,10 @@ class Record(Kind):
         name, *rest = path
         if name not in self.fields:
             raise refuse(name)
-        now = {} if value is MISSING else dict(value)
+        now = dict(self.start) if value is MISSING else dict(value)
         part = self.fields[name][1].edit(rest, touch, now.get(name, MISSING), about)
+        if part is MISSING:
+            part = self.start.get(name, MISSING)
         if part is MISSING:
             now.pop(name, None)
         else:
@@ -506,6 +511,7 @@ class Each(Kind):
         fresh: for names other than seats, what a new one has: a row is added for it. Without it, all are shown.
         listed: True if `position` takes, in place of a mapping, a list that begins at seat 0.
         read: what makes a mapping of any other value that `position` takes there.
+        distinct: True if no two have the same: whoever has what another one gets takes what that one had.
     """
 
     kind: Kind
@@ -513,6 +519,7 @@ class Each(Kind):
     fresh: Callable[[About, Any], Any] | None = None
     listed: bool = True
     read: Callable[[Any], Any] | None = None
+    distinct: bool = False
 
     def normal(self, value: Any) -> Value:
         """See `Kind`."""
@@ -567,12 +574,12 @@ class Each(Kind):
         if touch.act == "remove" and not rest:
             now.pop(name, None)
             return now or MISSING
-        part = self.kind.edit(rest, touch, now.get(name, MISSING), about)
-        if part is MISSING:
-            now.pop(name, None)
-        else:
-            now[name] = part
-        return now or MISSING
+        before = now.get(name, MISSING)
+        part = self.kind.edit(rest, touch, before, about)
+        if self.distinct and part is not MISSING:
+            now = {other: before if own == part else own for other, own in now.items()}
+        now[name] = part
+        return {name: own for name, own in now.items() if own is not MISSING} or MISSING
 
     def fitting(self, value: Value, about: About) -> Value:
         """See `Kind`."""

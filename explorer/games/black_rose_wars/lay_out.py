@@ -165,7 +165,7 @@ PLACES = (
     Place("crown", "Who has the Crown", OneOf(seat_options, 0)),
     Place("turn", "Game turn", Number(1, 99, 1)),
     Place("moon", "Moon", OneOf(choices(list(enumerate(MOONS))), 0)),
-    Place("mages", "Mage", Each(OneOf(_mages))),
+    Place("mages", "Mage", Each(OneOf(_mages), distinct=True)),
     Place("rooms", "Stands in", Each(OneOf(_stands, CELL))),
     Place("damage", "Damage", Each(CUBES)),
     Place("sheets", "Sheet", Each(Record({slot: (slot, SPELL) for slot in NUMBERED}, _sheet))),

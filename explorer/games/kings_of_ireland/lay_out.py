@@ -94,7 +94,7 @@ PLACES = (
     Place("first", "Went first", OneOf(seat_options, 0)),
     Place("round", "Turn of thirteen", Number(1, TURNS, 2)),
     Place("vikings", "The Vikings may be a clan", YesNo()),
-    Place("clans", "Clan", Each(OneOf(choices([(clan, clan) for clan in (*CLANS, VIKINGS)])))),
+    Place("clans", "Clan", Each(OneOf(choices([(clan, clan) for clan in (*CLANS, VIKINGS)])), distinct=True)),
     Place("gold", "Gold", Each(Number(0, 200, GOLD))),
     Place("units", "Units", Each(Pieces("cards", filled="none"))),
     Place("hands", "Hand", Each(Pieces("cards", filled="five at random"))),

@@ -97,7 +97,14 @@ PLACES = (
     Place("roller", "Rolled for the spoils", OneOf(seat_options, 0)),
     Place("dealer", "Deals", OneOf(seat_options, 0)),
     Place(
-        "dice", "Dice", Record({colour: (COLOUR_NAMES[colour].capitalize(), FACES) for colour in COLOURS}, _dice), "Dice"
+        "dice",
+        "Dice",
+        Record(
+            {colour: (COLOUR_NAMES[colour].capitalize(), FACES) for colour in COLOURS},
+            _dice,
+            start={"K": 1, "B": 2, "R": 3, "G": 4, "Y": 6},
+        ),
+        "Dice",
     ),
     Place("hands", "Hand", Each(Pieces("cards", filled="filled up from the cards that are left"))),
     Place("treasury", "Treasury", Each(Pieces("tokens", filled="empty"))),
