@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.study import Study as Kept
+    from widgets.lay_out import LayOut
     from widgets.match_widget import MatchWidget
     from widgets.opening import Given
 
@@ -75,8 +76,7 @@ class App(Still, ipywidgets.VBox):
         names = [name for name, part in PANES.items() if not part or game.part(part) is not None]
         after = names.index("Chain") + 1
         self._panes = [*names[:after], *game.given("graphs", "GRAPHS", {}), *names[after:]]
-        if game.part("workbench") is not None:
-            self._panes.append("Workbench")
+        self._panes.append("Workbench")
         doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
         self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
         self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
@@ -115,6 +115,7 @@ class App(Still, ipywidgets.VBox):
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
+        address.observe(lambda change: self._lay_out(change["new"]), "layout")
         for source in (address, head):
             source.observe(lambda change: self._take_study(change["new"]), "study")
         if given.study is not None:
@@ -253,17 +254,53 @@ class App(Still, ipywidgets.VBox):
             if name in self.parts:
                 continue
             if name == "Workbench":
-                from widgets.workbench import WorkbenchPage
-
-                page = WorkbenchPage(self.match.game.id)
-                self.parts[name] = page.bench
-                page.stepper.observe(self._show_rule, "rule")
-                self._boxed[name].children = (page,)
+                self._bench()
             elif name == "Study":
                 self._study()
             else:
                 self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    # --- the workbench --------------------------------------------------------------------------------------------------
+
+    def _bench(self) -> LayOut:
+        """The pane with the workbench, made if needed; below it what the game itself adds to it."""
+        if "Workbench" not in self.parts:
+            from widgets.lay_out import LayOut
+
+            bench = self._add("Workbench", LayOut(self.match, self.seat))
+            bench.observe(self._open_beside, "opens")
+            bench.observe(self._ask_odds, "question")
+            bench.observe(lambda _: self._note_view(), "layout")
+            own = []
+            if self.match.game.part("workbench") is not None:
+                from widgets.workbench import WorkbenchPage
+
+                page = WorkbenchPage(self.match.game.id)
+                page.stepper.observe(self._show_rule, "rule")
+                own.append(page)
+            self._boxed["Workbench"].children = (bench, *own)
+        found: LayOut = self.parts["Workbench"]  # type: ignore[assignment]
+        return found
+
+    def _open_beside(self, change: dict[str, Any]) -> None:
+        """Open the pane that the workbench wants beside it."""
+        if change["new"] in self._panes:
+            self._tabs.seen = ["Workbench", change["new"]]
+
+    def _ask_odds(self, change: dict[str, Any]) -> None:
+        """Ask the odds what an example of the workbench is about."""
+        if change["new"] and "Chances" in self._panes:
+            self._tabs.seen = ["Workbench", "Chances"]
+            self.parts["Chances"].set_trait("follows", False)
+            self.parts["Chances"].set_trait("question", change["new"])
+
+    def _lay_out(self, layout: dict[str, Any]) -> None:
+        """Open a layout on the workbench."""
+        bench = self._bench()
+        self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Workbench"), "Workbench"]
+        self.door = "explore"
+        bench.act(lambda: bench.lay_out(layout))
 
     # --- studies --------------------------------------------------------------------------------------------------------
 
@@ -365,6 +402,7 @@ class App(Still, ipywidgets.VBox):
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
             **({"study": True} if self.door == "learn" and self._learns else {}),
+            **({"layout": self.parts["Workbench"].layout} if "Workbench" in self.parts else {}),
         }
 
     @traitlets.observe("seat", "match")
