@@ -115,7 +115,7 @@ class App(Still, ipywidgets.VBox):
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
-        address.observe(lambda change: self._lay_out(change["new"]), "layout")
+        address.observe(lambda change: self._lay_out(change["new"]), "told")
         for source in (address, head):
             source.observe(lambda change: self._take_study(change["new"]), "study")
         if given.study is not None:
@@ -250,11 +250,12 @@ class App(Still, ipywidgets.VBox):
             for kind, holds in (("open", name in self._tabs.seen), ("latest", name == self._tabs.seen[-1])):
                 (box.add_class if holds else box.remove_class)(f"nb-{kind}")
         self._pause()
-        for name in self._tabs.seen:
+        for name in list(self._tabs.seen):
             if name in self.parts:
                 continue
             if name == "Workbench":
                 self._bench()
+                self._tabs.seen = [name]  # it wants all the room beside the table, until something is asked of it
             elif name == "Study":
                 self._study()
             else:
@@ -271,17 +272,22 @@ class App(Still, ipywidgets.VBox):
             bench = self._add("Workbench", LayOut(self.match, self.seat))
             bench.observe(self._open_beside, "opens")
             bench.observe(self._ask_odds, "question")
-            bench.observe(lambda _: self._note_view(), "layout")
-            own = []
-            if self.match.game.part("workbench") is not None:
-                from widgets.workbench import WorkbenchPage
-
-                page = WorkbenchPage(self.match.game.id)
-                page.stepper.observe(self._show_rule, "rule")
-                own.append(page)
-            self._boxed["Workbench"].children = (bench, *own)
+            bench.observe(lambda _: self._note_view(), "told")
+            bench.observe(lambda _: self.parts["Address"].begin(replaces=False), "laid_out")
+            self._boxed["Workbench"].children = (self._with_own(bench),)
         found: LayOut = self.parts["Workbench"]  # type: ignore[assignment]
         return found
+
+    def _with_own(self, bench: LayOut) -> ipywidgets.Widget:
+        """The workbench, with what the game itself adds to it behind a second tab: cards and effects of one's own."""
+        if self.match.game.part("workbench") is None:
+            return bench
+        from widgets.workbench import WorkbenchPage
+
+        page = WorkbenchPage(self.match.game.id)
+        page.stepper.observe(self._show_rule, "rule")
+        tabs = ipywidgets.Tab([ipywidgets.VBox([bench]), ipywidgets.VBox([page])], titles=("The table", "Cards of your own"))
+        return tabs.add_class("nb-bench-tabs")
 
     def _open_beside(self, change: dict[str, Any]) -> None:
         """Open the pane that the workbench wants beside it."""
@@ -402,7 +408,7 @@ class App(Still, ipywidgets.VBox):
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
             **({"study": True} if self.door == "learn" and self._learns else {}),
-            **({"layout": self.parts["Workbench"].layout} if "Workbench" in self.parts else {}),
+            **({"layout": self.parts["Workbench"].told} if "Workbench" in self.parts else {}),
         }
 
     @traitlets.observe("seat", "match")
@@ -430,6 +436,8 @@ class App(Still, ipywidgets.VBox):
         self.match = match
         if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
             self._tabs.seen = known
+        if isinstance(view.get("layout"), dict):
+            self._bench().recall(view["layout"])
         if view.get("study") is True:
             self._learns = True  # the browser has the study, and sends it to the pane
             self._study()

@@ -26,6 +26,7 @@ from explorer.lay_out import (
     mends,
     trays,
 )
+from explorer.odds import questions
 from widgets import assets
 from widgets.links import LinkError, layout_link
 from widgets.match_widget import RuleWidget
@@ -58,7 +59,8 @@ class LayOut(RuleWidget):
     Attributes:
         match, moment, seat: see `MatchWidget`.
         rule: see `RuleWidget`.
-        layout: the layout, as JSON-able data: keywords of `explorer.position`.
+        told: the layout, as JSON-able data: keywords of `explorer.position`.
+        laid_out: counts the tables that were laid out, so that a page need not say itself that another match is open.
         opens: the pane that the visitor wants beside this one, one of `OPENS`; and `question`, the question of the game's
             odds that the layout is about. "" for none.
     """
@@ -66,7 +68,8 @@ class LayOut(RuleWidget):
     _esm = assets.script("lay_out.js")
     _css = assets.look("lay_out.css", fonts=True)
 
-    layout = traitlets.Dict().tag(sync=True)
+    told = traitlets.Dict().tag(sync=True)
+    laid_out = traitlets.Int(0)
     opens = traitlets.Unicode("")
     question = traitlets.Unicode("")
     _form: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
@@ -109,7 +112,7 @@ class LayOut(RuleWidget):
     def _touch(self, message: dict[str, Any]) -> None:
         """Change one thing."""
         cell, touch = str(message.get("cell"))[:LONGEST], Touch(str(message.get("act"))[:20], message.get("value"))
-        self._put(changed(self.match.game, self.layout, cell, touch))
+        self._put(changed(self.match.game, self.told, cell, touch))
 
     def lay_out(self, layout: Any, said: str = "") -> None:
         """Put a layout on the table.
@@ -122,6 +125,14 @@ class LayOut(RuleWidget):
             LayoutError: it is no layout of this game.
         """
         self._put(checked(self.match.game, layout), said)
+
+    def recall(self, layout: Any) -> None:
+        """Show a layout that was laid out before the page was loaded again; the match stays. What is none is passed over."""
+        try:
+            self.told = checked(self.match.game, layout)
+        except LayoutError:
+            return
+        self._draw()
 
     def take_over(self) -> None:
         """Lay out the match at hand, as far as a layout can tell it."""
@@ -167,7 +178,7 @@ class LayOut(RuleWidget):
     def _step(self, out: list[dict[str, Any]], to: list[dict[str, Any]]) -> None:
         """Go to the layout before this one, or to the one after it."""
         if out:
-            to.append(self.layout)
+            to.append(self.told)
             self._lay(out.pop())
 
     def _go_home(self) -> None:
@@ -186,7 +197,7 @@ class LayOut(RuleWidget):
         """Make a link to the layout."""
         self._copied += 1
         try:
-            self._link = {"text": layout_link(self.match.game, self.layout), "number": self._copied}
+            self._link = {"text": layout_link(self.match.game, self.told), "number": self._copied}
         except LinkError as error:
             self._link = {"long": str(error), "number": self._copied}
 
@@ -194,8 +205,8 @@ class LayOut(RuleWidget):
 
     def _put(self, layout: dict[str, Any], said: str = "") -> None:
         """Put another layout on the table, from which one can go back to the present one."""
-        if layout != self.layout or self._made is None:
-            self._past = [*self._past, self.layout][-KEPT:]
+        if layout != self.told or self._made is None:
+            self._past = [*self._past, self.told][-KEPT:]
             self._future = []
         self._lay(layout, said)
 
@@ -207,7 +218,7 @@ class LayOut(RuleWidget):
             mends(game, layout, problem) if number < MENDED else [] for number, problem in enumerate(found.problems)
         ]
         self._problems = [self._problem(*one) for one in zip(found.problems, self._mends, strict=True)][:MOST_PROBLEMS]
-        self.layout = layout
+        self.told = layout
         if found.match is None:
             return
         found.match.people = people_like(found.match, before)
@@ -215,12 +226,13 @@ class LayOut(RuleWidget):
             self._home = before
         self._made = found.match
         self.match = found.match
+        self.laid_out += 1
 
     def _problem(self, told: str, offered: list[Mend]) -> dict[str, Any]:
         """A problem as the page shows it: a sentence, the rule behind it by its title, and what mends it."""
         text, _, rule = told.removesuffix("]").rpartition(" [") if told.endswith("]") else (told, "", "")
         text = capital(text)
-        people = self._people(self.layout)
+        people = self._people(self.told)
         return {
             **cited(self.match.game.rules, rule, text if text.endswith((".", "?")) else f"{text}."),
             "mends": [each_named(mend.text, people) for mend in offered],
@@ -250,16 +262,17 @@ class LayOut(RuleWidget):
             self._sources = {
                 "title": game.title,
                 "starts": [start.title for start in bench_of(game).starts],
+                "odds": bool(questions(match)),
                 "rulings": [[one.id, one.questions[0]] for one in rulings_of(game).rulings.values()],
             }
-        people = self._people(self.layout)
-        drawn = (self.layout, people)
+        people = self._people(self.told)
+        drawn = (self.told, people)
         if drawn != self._drawn:
             self._drawn = drawn
             self._form = each_named(
                 [
                     {**group, "title": people.seats[group["seat"]].name} if "seat" in group else group
-                    for group in form(game, self.layout)
+                    for group in form(game, self.told)
                 ],
                 people,
             )

@@ -576,7 +576,7 @@ class Address(MatchWidget):
         match, moment, seat: see `MatchWidget`.
         view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
         study: the study that came with a link; None before.
-        layout: the layout that came with a link; None before.
+        told: the layout that came with a link; None before.
         back: what a reload brings back: the `view`, and the `match` that it is of, before it becomes this widget's. The view
             comes from the browser, and is to be checked.
     """
@@ -588,7 +588,7 @@ class Address(MatchWidget):
     view = traitlets.Dict().tag(sync=True)
     back = traitlets.Dict()
     study = traitlets.Instance(Study, allow_none=True)
-    layout = traitlets.Dict(allow_none=True, default_value=None)
+    told = traitlets.Dict(allow_none=True, default_value=None)
     _kept = traitlets.Unicode("").tag(sync=True)
     _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -643,7 +643,7 @@ class Address(MatchWidget):
         if found.study is not None:
             self.study = found.study
         if found.layout is not None:
-            self.layout = found.layout
+            self.told = found.layout
 
     def tell(self, found: Opened, said: str, *, trouble: bool = False) -> None:
         """Say what was opened, with what its maker wrote.

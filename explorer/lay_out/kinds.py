@@ -461,8 +461,10 @@ class Record(Kind):
     def cells(self, id: str, label: str, value: Value, about: About) -> Iterator[Cell]:
         """See `Kind`."""
         for name, (title, kind) in self.fields.items():
+            if value is MISSING and self.needs and name not in self.needs:
+                continue  # nothing is there of which there could be more to say
             part = self.start.get(name, MISSING) if value is MISSING else value.get(name, MISSING)
-            for cell in kind.cells(f"{id}/{name}", f"{label}: {title}" if label else title, part, about):
+            for cell in kind.cells(f"{id}/{name}", ": ".join(filter(None, (label, title))), part, about):
                 yield cell if value is not MISSING else {**cell, "said": False}
 
     def edit(self, path: list[str], touch: Touch, value: Value, about: About) -> Value:

@@ -32,7 +32,7 @@ import { citing, fill, keepDrawn, keepFocus, make, press, uid } from "./shared.j
  * @typedef {import("./shared.js").Cited & {mends: string[]}} Problem
  * @typedef {{undo: boolean, redo: boolean, home: boolean, here: boolean, said: string, asks: string, over: boolean}} State
  * @typedef {{_form: Group[], _trays: {[name: string]: Piece[]}, _problems: Problem[], _state: State,
- *   _sources: {title: string, starts: string[], rulings: [string, string][]}, _message: import("./shared.js").Message,
+ *   _sources: {title: string, starts: string[], rulings: [string, string][], odds: boolean}, _message: import("./shared.js").Message,
  *   _link: {text?: string, long?: string}}} Traits
  */
 
@@ -107,7 +107,8 @@ function render({ model, el }) {
   const home = button("Back to the match", "home", "The match that was at hand before anything was laid out");
   const labelled = (/** @type {string} */ words, /** @type {HTMLElement} */ field) =>
     make("label", { for: field.id, class: "nb-lo-from" }, make("span", {}, words), field);
-  const sources = make("div", { class: "nb-lo-row" });
+  const from = make("div", { class: "nb-lo-row" });
+  const sources = make("details", { class: "nb-lo-begin", open: true }, make("summary", {}, "Begin …"), from);
   const steps = make(
     "div",
     { class: "nb-lo-row" },
@@ -123,11 +124,11 @@ function render({ model, el }) {
     const { starts, rulings } = model.get("_sources");
     fill(ruling, [["", "choose …"], ...rulings], "");
     fill(start, [["", "choose …"], ...starts.map((title, number) => /** @type {const} */ ([number, title]))], "");
-    sources.replaceChildren(
-      button("An empty table", "nothing"),
-      button("The match at hand", "match"),
-      ...(starts.length ? [labelled("An example", start)] : []),
-      ...(rulings.length ? [labelled("The case of a question", ruling)] : []),
+    from.replaceChildren(
+      button("From nothing", "nothing"),
+      button("From the match at hand", "match"),
+      ...(starts.length ? [labelled("From an example", start)] : []),
+      ...(rulings.length ? [labelled("From the case of a question", ruling)] : []),
     );
   }
 
@@ -148,6 +149,8 @@ function render({ model, el }) {
   }
 
   // --- what is wrong, and what can be asked ---
+
+  let begun = false; // once something lies there, what to begin with is folded away
 
   const problems = make("section", { class: "nb-lo-bad", "aria-live": "polite" });
   const answers = make("section", { class: "nb-lo-answers" });
@@ -187,14 +190,15 @@ function render({ model, el }) {
     const pane = (/** @type {string} */ words, /** @type {string} */ name) =>
       press(words, () => send({ do: "open", pane: name }), { class: "look-button" });
     answers.hidden = wrong || !state.here;
+    if (state.here && !begun) sources.open = false;
+    begun ||= state.here;
     answers.replaceChildren(
-      make("h3", {}, state.over ? "What happened?" : "What may I do? Why not?"),
-      make("p", {}, state.asks ? `On the table: ${state.asks}` : "Nothing is left to be decided here."),
+      make("p", {}, state.asks || "Nothing is left to be decided here: step through what happened."),
       make(
         "div",
         { class: "nb-lo-row" },
         pane("What happens?", "Chain"),
-        pane("How likely?", "Chances"),
+        model.get("_sources").odds ? pane("How likely?", "Chances") : null,
         pane("What if?", "What if"),
       ),
     );
@@ -241,7 +245,7 @@ function render({ model, el }) {
             if (goal && goal.tray !== name) goal = null;
             drawTray();
           },
-          { class: "nb-lo-kind", "aria-pressed": name === tray, "data-key": `tray ${name}` },
+          { class: "nb-lo-kind", "aria-pressed": String(name === tray), "data-key": `tray ${name}` },
         ),
       ),
     );
@@ -256,7 +260,7 @@ function render({ model, el }) {
           () => (goal ? touch(goal.cell, "put", piece) : pickUp(piece, name, about)),
           {
             class: "nb-lo-piece",
-            "aria-pressed": goal ? null : picked?.piece === piece && picked.tray === tray,
+            "aria-pressed": goal ? null : String(picked?.piece === piece && picked.tray === tray),
             "data-key": `piece ${piece}`,
             title: about || null,
           },
@@ -429,7 +433,7 @@ function render({ model, el }) {
         ...options.map(([value, words]) =>
           press(words, () => set(value), {
             class: "nb-lo-chip",
-            "aria-pressed": value === cell.value,
+            "aria-pressed": String(value === cell.value),
             "data-key": `${cell.id} ${value}`,
           }),
         ),
@@ -489,7 +493,7 @@ function render({ model, el }) {
       {
         class: `nb-lo-put${fits ? " is-open" : ""}`,
         "aria-label": fits && picked ? `Put ${picked.name} into ${name}` : `Add to ${name}`,
-        "aria-pressed": fits ? null : isGoal,
+        "aria-pressed": fits ? null : String(isGoal),
         "data-key": `put ${cell.id}`,
       },
     );

@@ -145,7 +145,7 @@ def told(state: Lodge) -> dict[str, Any]:
 
 SPELL = Record(
     {
-        "card": ("spell", OnePiece("spells")),
+        "card": ("", OnePiece("spells")),
         "side": ("side", OneOf(words("light", "dark"), "light")),
         "stands": ("stands", OneOf(words("ready", "active", "revealed"))),
     },

@@ -126,16 +126,15 @@ VOTE = Start(
     {"at": "vote", "target": 1, "ravens": {"0": 3, "1": 5, "2": 4, "3": 4}},
     "vote",
 )
+HANDS = {
+    "0": ["princess", "knight", "knight", "feud"], "1": ["trader", "trader", "feud", "jester"],
+    "2": ["coinage", "coinage", "feud", "feud"], "3": ["princess", "artist", "knight"],
+}  # fmt: skip
 SCORING = Start(
-    "The end of the game: what everybody scores",
-    {
-        "at": "end of the game", "round": 3, "aside": REST,
-        "hands": {
-            "0": ["princess", "knight", "knight", "feud"], "1": ["trader", "trader", "feud", "jester"],
-            "2": ["coinage", "coinage", "feud", "feud"], "3": ["princess", "artist", "knight"],
-        },
-    },
-    "score",
+    "The scoring table: what a hand is worth", {"round": 3, "aside": REST, "hands": HANDS}, "score",
 )  # fmt: skip
+END = Start(
+    "The end of the game: everybody scores", {"at": "end of the game", "round": 3, "aside": REST, "hands": HANDS}
+)
 
-BENCH = Bench(PLACES, trays, told, (VOTE, SCORING))
+BENCH = Bench(PLACES, trays, told, (VOTE, SCORING, END))

@@ -245,21 +245,24 @@ PLACES = (
 )
 
 BATTLE = Start(
-    "A field battle: who wins, and who is left",
+    "A field battle: who wins",
     {
-        "at": "march", "garrisons": {"J5": {"seat": 1, "soldiers": 1}},
+        "at": "march",
         "forces": [
             {"seat": 0, "at": "J8", "soldiers": 5, "nobles": ["lord-0"]},
             {"seat": 1, "at": "K8", "soldiers": 4, "nobles": ["lord-1"]},
         ],
     },
-    "battle",
+    "here",
 )  # fmt: skip
 REGENCY = Start(
     "The contest for the regency",
     {
-        "at": "contest", "nobles": {"lord-0": "H8", "lord-1": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"}},
-        "offices": {"Keeper of the Privy Seal": "lord-1"},
+        "season": "Winter",
+        "nobles": {
+            "lord-0": "H8", "ashdown": {"seat": 0, "at": "H8", "rank": "Earl"},
+            "lord-1": "H8", "brackley": {"seat": 1, "at": "H8"},
+        },
     },
     "regency",
 )  # fmt: skip
