@@ -275,8 +275,7 @@ class App(Still, ipywidgets.VBox):
             bench.observe(lambda _: self._note_view(), "told")
             bench.observe(lambda _: self.parts["Address"].begin(replaces=False), "laid_out")
             self._boxed["Workbench"].children = (self._with_own(bench),)
-        found: LayOut = self.parts["Workbench"]  # type: ignore[assignment]
-        return found
+        return self.parts["Workbench"]  # type: ignore[return-value]
 
     def _with_own(self, bench: LayOut) -> ipywidgets.Widget:
         """The workbench, with what the game itself adds to it behind a second tab: cards and effects of one's own."""
@@ -286,7 +285,9 @@ class App(Still, ipywidgets.VBox):
 
         page = WorkbenchPage(self.match.game.id)
         page.stepper.observe(self._show_rule, "rule")
-        tabs = ipywidgets.Tab([ipywidgets.VBox([bench]), ipywidgets.VBox([page])], titles=("The table", "Cards of your own"))
+        tabs = ipywidgets.Tab(
+            [ipywidgets.VBox([bench]), ipywidgets.VBox([page])], titles=("The table", "Cards of your own")
+        )
         return tabs.add_class("nb-bench-tabs")
 
     def _open_beside(self, change: dict[str, Any]) -> None:

@@ -19,7 +19,18 @@ from explorer.core.people import named, who
 from explorer.core.start import keywords, position
 from explorer.lay_out.derived import derived
 from explorer.lay_out.kinds import (
-    MISSING, About, Bench, Each, Kind, LayoutError, OneOf, Piece, Place, Record, Touch, choices,
+    MISSING,
+    About,
+    Bench,
+    Each,
+    Kind,
+    LayoutError,
+    OneOf,
+    Piece,
+    Place,
+    Record,
+    Touch,
+    choices,
 )
 from explorer.what_if.branches import given_by, running_step
 
@@ -69,7 +80,10 @@ def _places(game: Game) -> dict[str, Place]:
     seats = [(number, str(number)) for number in game.seats]
     players = Place("players", "Players", OneOf(lambda _: seats, game.seats[0]))
     switches: dict[str, tuple[str, Kind]] = {
-        rule.switch: (rule.title, OneOf(choices([(value, value.replace("-", " ")) for value in rule.readings]), rule.readings[0]))
+        rule.switch: (
+            rule.title,
+            OneOf(choices([(value, value.replace("-", " ")) for value in rule.readings]), rule.readings[0]),
+        )
         for rule in game.rules
         if rule.switch
     }
@@ -181,9 +195,7 @@ def left_out(match: Match, laid_out: Match) -> list[str]:
 # --- the table that a layout makes ------------------------------------------------------------------------------------------
 
 
-def laid(
-    game: Game, layout: Mapping[str, Any], seed: int | str | None = None, people: People | None = None
-) -> Laid:
+def laid(game: Game, layout: Mapping[str, Any], seed: int | str | None = None, people: People | None = None) -> Laid:
     """The match at a layout, or what is wrong with it.
 
     Args:
@@ -334,9 +346,7 @@ def mends(game: Game, layout: Mapping[str, Any], problem: str) -> list[Mend]:
     return found
 
 
-def _changes(
-    game: Game, layout: Mapping[str, Any], problem: str
-) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+def _changes(game: Game, layout: Mapping[str, Any], problem: str) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
     """Changes that might mend a problem, the likeliest first: those of what it names, then those of everything."""
     said, places = _plain(problem), _places(game)
     names = {(tray, piece.id): piece.name for tray, pieces in trays(game).items() for piece in pieces}
@@ -410,7 +420,9 @@ def _plain(text: str) -> str:
 def _speaks(said: str, name: str, places: Mapping[str, Place]) -> bool:
     """Whether a problem speaks of a keyword, by its name or its label."""
     called = [name, *([places[name].label] if name in places else [])]
-    return any(word in said for one in called for word in {_plain(one.replace("_", " ")), _plain(one).rstrip("s")} if word)
+    return any(
+        word in said for one in called for word in {_plain(one.replace("_", " ")), _plain(one).rstrip("s")} if word
+    )
 
 
 def kind_at(game: Game, cell: str) -> Kind | None:

@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any
 from explorer.core.moments import HIDDEN
 from explorer.core.parts import NOT_DRAWN, capital, words
 from explorer.core.start import keywords
-from explorer.lay_out.kinds import Bench, Each, Kind, Number, OneOf, Piece, Pieces, Place, Text, YesNo, choices, seat_options
+from explorer.lay_out.kinds import (
+    Bench,
+    Each,
+    Kind,
+    Number,
+    OneOf,
+    Piece,
+    Pieces,
+    Place,
+    Text,
+    YesNo,
+    choices,
+    seat_options,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -291,7 +291,14 @@ class Text(Single):
         """See `Kind`."""
         del about
         said = value is not MISSING
-        yield {"id": id, "kind": "text", "label": label, "said": said, "value": value if said else "", "hint": self.hint}
+        yield {
+            "id": id,
+            "kind": "text",
+            "label": label,
+            "said": said,
+            "value": value if said else "",
+            "hint": self.hint,
+        }
 
     def allowed(self, value: Any, about: About) -> Any:
         """See `Single`."""
@@ -387,6 +394,7 @@ class Pieces(Kind):
 
     def edit(self, path: list[str], touch: Touch, value: Value, about: About) -> Value:
         """See `Kind`."""
+        del about
         if path:
             raise refuse(path[0])
         lies = [] if value is MISSING or (isinstance(value, str) and not self.letters) else list(value)

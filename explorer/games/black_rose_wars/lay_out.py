@@ -12,8 +12,25 @@ from explorer.games.black_rose_wars.problems import DEEDS
 from explorer.games.black_rose_wars.rules.setup import BLACK_ROSE_ROOM, LEVELS, start
 from explorer.games.black_rose_wars.state import CELL, MOONS, ROSE, Lodge
 from explorer.lay_out.kinds import (
-    About, Bench, Each, Number, OneOf, OnePiece, Piece, Pieces, Place, Record, Rows, Start, Text, YesNo, choices,
-    next_begin, of_notes, seat_options, words,
+    About,
+    Bench,
+    Each,
+    Number,
+    OneOf,
+    OnePiece,
+    Piece,
+    Pieces,
+    Place,
+    Record,
+    Rows,
+    Start,
+    Text,
+    YesNo,
+    choices,
+    next_begin,
+    of_notes,
+    seat_options,
+    words,
 )  # fmt: skip
 
 STEPS = {
@@ -78,11 +95,11 @@ def trays() -> dict[str, list[Piece]]:
     notes = gallery(state)
     cubes = [Piece(seat, f"{their(seat)} cube", "Cubes", 0) for seat in range(state.players)]
     return {
-        "spells": of_notes(notes, "spell", lambda id: kit.spells[id].copies),
-        "quests": of_notes(notes, "quest", lambda id: kit.quests[id].copies),
-        "jinxes": of_notes(notes, "jinx", lambda id: kit.jinxes[id].copies),
+        "spells": of_notes(notes, "spell", lambda one: kit.spells[one].copies),
+        "quests": of_notes(notes, "quest", lambda one: kit.quests[one].copies),
+        "jinxes": of_notes(notes, "jinx", lambda one: kit.jinxes[one].copies),
         "evocations": of_notes(notes, "evocation", lambda _: 0),
-        "upgrades": of_notes(notes, "upgrade", lambda id: kit.upgrades[id].copies),
+        "upgrades": of_notes(notes, "upgrade", lambda one: kit.upgrades[one].copies),
         "rooms": of_notes(notes, "room"),
         "cubes": [Piece(ROSE, "the Black Rose's cube", "Cubes", 0), *cubes],
         "trophies": [Piece(seat, f"a trophy of {who(seat)}", "Trophies", 0) for seat in range(state.players)],
@@ -115,7 +132,7 @@ def told(state: Lodge) -> dict[str, Any]:
             )
         },
         "evocations": [
-            {name: one[name] for name in ("kind", "owner", "room", "damage", "upgrades", "assigned")}  # type: ignore[literal-required]
+            {name: one[name] for name in ("kind", "owner", "room", "damage", "upgrades", "assigned")}
             for one in state.evocations.values()
         ],
         "instability": {room: tile["slots"] for room, tile in state.rooms.items() if tile["slots"]},
@@ -139,7 +156,9 @@ def told(state: Lodge) -> dict[str, Any]:
         found["effect"] = step[2]
     if at == "preparation":  # the sheets are filled anew
         sheets = found.pop("sheets")
-        found["hands"] = {seat: [*own, *(one["card"] for one in sheets[seat].values())] for seat, own in found["hands"].items()}
+        found["hands"] = {
+            seat: [*own, *(one["card"] for one in sheets[seat].values())] for seat, own in found["hands"].items()
+        }
     return found
 
 

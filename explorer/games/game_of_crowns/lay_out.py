@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.games.game_of_crowns.cards import HOUSES
 from explorer.games.game_of_crowns.notes import gallery
 from explorer.games.game_of_crowns.position import BEGINS, REST, second_houses
 from explorer.games.game_of_crowns.rules.setup import start
-from explorer.games.game_of_crowns.state import Table
 from explorer.lay_out.kinds import (
-    About, Bench, Each, Number, OneOf, OnePiece, Piece, Pieces, Place, Start, YesNo, choices, next_begin, of_notes,
-    seat_options, words,
+    About,
+    Bench,
+    Each,
+    Number,
+    OneOf,
+    OnePiece,
+    Piece,
+    Pieces,
+    Place,
+    Start,
+    YesNo,
+    choices,
+    next_begin,
+    of_notes,
+    seat_options,
+    words,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from explorer.games.game_of_crowns.state import Table
 
 STEPS = {
     "begin_round": "round", "take_turn": "turn", "choose_action": "action", "begin_bidding": "bids", "play_knight": "target",
@@ -42,7 +58,7 @@ def trays() -> dict[str, list[Piece]]:
         Piece(kind, kit.names[kind], "Of the seat's own house", 0, "A card of this kind, of the seat's own house.")
         for kind in kit.house
     ]
-    return {"cards": [*own, *of_notes(gallery(state), "card", lambda id: copies[id])]}
+    return {"cards": [*own, *of_notes(gallery(state), "card", lambda one: copies[one])]}
 
 
 def told(state: Table) -> dict[str, Any]:

@@ -6,11 +6,25 @@ from typing import Any
 
 from explorer.games.kings_of_ireland.cards import CLANS, VIKINGS
 from explorer.games.kings_of_ireland.notes import gallery
-from explorer.games.kings_of_ireland.position import BEGINS, FIELD, FIGHT_BEGINS
+from explorer.games.kings_of_ireland.position import BEGINS, FIGHT_BEGINS
 from explorer.games.kings_of_ireland.rules.setup import GOLD, start
 from explorer.games.kings_of_ireland.state import ATTACK, DEFENCE, RAID, SIEGE, TURNS, Table
+from explorer.games.kings_of_ireland.state import BATTLE as FIELD
 from explorer.lay_out.kinds import (
-    About, Bench, Each, Number, OneOf, Piece, Pieces, Place, Start, YesNo, choices, next_begin, of_notes, seat_options,
+    About,
+    Bench,
+    Each,
+    Number,
+    OneOf,
+    Piece,
+    Pieces,
+    Place,
+    Start,
+    YesNo,
+    choices,
+    next_begin,
+    of_notes,
+    seat_options,
     words,
 )  # fmt: skip
 
@@ -85,7 +99,9 @@ def _at(state: Table) -> str:
         return RAID
     if "compare_rolls" in names:
         return "alliances" if "alliances" in names else "strength" if "count_forces" in names else "rolls"
-    return "survival" if "survival_rolls" in names else next_begin(state.agenda, {"destiny_phase": "destiny"}, "destiny")
+    return (
+        "survival" if "survival_rolls" in names else next_begin(state.agenda, {"destiny_phase": "destiny"}, "destiny")
+    )
 
 
 PLACES = (

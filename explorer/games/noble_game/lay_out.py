@@ -11,8 +11,23 @@ from explorer.games.noble_game.position import NEXT
 from explorer.games.noble_game.rules.setup import laid_out
 from explorer.games.noble_game.state import GOODS, NEUTRAL, OFFICES, RANKS, SEASONS, Realm
 from explorer.lay_out.kinds import (
-    About, Bench, Each, Number, OneOf, Piece, Pieces, Place, Record, Rows, Start, YesNo, choices, next_begin, of_notes,
-    seat_options, words,
+    About,
+    Bench,
+    Each,
+    Number,
+    OneOf,
+    Piece,
+    Pieces,
+    Place,
+    Record,
+    Rows,
+    Start,
+    YesNo,
+    choices,
+    next_begin,
+    of_notes,
+    seat_options,
+    words,
 )  # fmt: skip
 
 STEPS = {
@@ -234,13 +249,21 @@ PLACES = (
         "On the map",
     ),
     Place("farms", "Production buildings", Pieces("resources", filled="none"), "On the map"),
-    Place("offices", "Office", Each(OneOf(_nobles), choices([(one, one) for one in OFFICES]), listed=False), "The court"),
+    Place(
+        "offices", "Office", Each(OneOf(_nobles), choices([(one, one) for one in OFFICES]), listed=False), "The court"
+    ),
     Place("open", "Sovereignty cards that lie open", Pieces("sovereignty", read=_ids("sovereignty")), "Cards"),
     Place(
-        "turned", "Sovereignty cards to come", Pieces("sovereignty", read=_ids("sovereignty"), filled="all others"), "Cards"
+        "turned",
+        "Sovereignty cards to come",
+        Pieces("sovereignty", read=_ids("sovereignty"), filled="all others"),
+        "Cards",
     ),
     Place(
-        "deck", "Nobility cards left in the deck", Pieces("nobility", read=_ids("nobility"), filled="all others"), "Cards"
+        "deck",
+        "Nobility cards left in the deck",
+        Pieces("nobility", read=_ids("nobility"), filled="all others"),
+        "Cards",
     ),
 )
 

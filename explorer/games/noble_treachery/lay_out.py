@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from explorer.core.moments import Seat
 from explorer.games.noble_treachery.cards import COLOUR_NAMES, COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.notes import gallery
 from explorer.games.noble_treachery.own_figures import figures
@@ -13,9 +12,27 @@ from explorer.games.noble_treachery.rules.bet import MOST
 from explorer.games.noble_treachery.rules.setup import start
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Table
 from explorer.lay_out.kinds import (
-    About, Bench, Each, Number, OneOf, OnePiece, Piece, Pieces, Place, Record, Rows, Start, choices, next_begin, of_notes,
-    seat_options, words,
+    About,
+    Bench,
+    Each,
+    Number,
+    OneOf,
+    OnePiece,
+    Piece,
+    Pieces,
+    Place,
+    Record,
+    Rows,
+    Start,
+    choices,
+    next_begin,
+    of_notes,
+    seat_options,
+    words,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from explorer.core.moments import Seat
 
 STEPS = {
     "play_round": "round", "roll_dice_phase": "spoils roll", "bet_phase": "bet", "bid": "bet", "name_challenger": "bet",
@@ -36,7 +53,11 @@ def _late(about: About) -> bool:
 
 def _entry(value: Any) -> Any:
     """A card in play given as a pair, by its fields."""
-    return dict(zip(("seat", "card"), value, strict=True)) if isinstance(value, list | tuple) and len(value) == 2 else value
+    return (
+        dict(zip(("seat", "card"), value, strict=True))
+        if isinstance(value, list | tuple) and len(value) == 2
+        else value
+    )
 
 
 def _dice(value: Any) -> Any:
