@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from widgets.chain import Chain, DiceGraph
     from widgets.gallery import Gallery
     from widgets.game_graph import GameGraph
+    from widgets.lay_out import LayOut
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail", "RulesPanel",
     "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
@@ -40,6 +41,7 @@ _MODULES = {
     "DiceGraph": "widgets.chain",
     "Gallery": "widgets.gallery",
     "GameGraph": "widgets.game_graph",
+    "LayOut": "widgets.lay_out",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
     "Rail": "widgets.rail",

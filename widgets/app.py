@@ -275,7 +275,7 @@ class App(Still, ipywidgets.VBox):
             bench.observe(lambda _: self._note_view(), "told")
             bench.observe(lambda _: self.parts["Address"].begin(replaces=False), "laid_out")
             self._boxed["Workbench"].children = (self._with_own(bench),)
-        return self.parts["Workbench"]  # type: ignore[return-value]
+        return self.parts["Workbench"]
 
     def _with_own(self, bench: LayOut) -> ipywidgets.Widget:
         """The workbench, with what the game itself adds to it behind a second tab: cards and effects of one's own."""

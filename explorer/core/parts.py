@@ -147,9 +147,13 @@ PARTS: Final[Mapping[str, Part]] = {
         "rulings, and games that are played until the rule is cited",
     ),
     "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
+    "lay_out": Part(
+        {"BENCH": "a Bench: the places of the table and the trays, for a workbench on which a table is laid out by touching it"},
+        "a workbench made from the fields of the state",
+    ),
     "workbench": Part(
-        {"workbench": "workbench() -> Workbench: where a question from play is laid out and resolved"},
-        "no page for it",
+        {"workbench": "workbench() -> Workbench: where cards that a table types in itself are laid out and resolved"},
+        "no cards of one's own",
     ),
 }
 """Every part by the name of its module."""

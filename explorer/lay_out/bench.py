@@ -359,7 +359,7 @@ def _changes(game: Game, layout: Mapping[str, Any], problem: str) -> Iterator[tu
     def taking(named_: bool) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
         for cell, number, tray, piece in reversed([*_lying(game, layout)]):
             name = names.get((tray, piece), str(piece))
-            if named_ == any(_plain(str(one)) in said for one in (name, piece) if len(str(one)) > 1):
+            if named_ == any(f" {_plain(str(one))} " in f" {said} " for one in (name, piece)):
                 where = cells[cell][0] if cell in cells else cell
                 yield f"Take {name} away from {where}", touching(cell, Touch("take", number))
 
