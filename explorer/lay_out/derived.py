@@ -90,7 +90,7 @@ def _kind(type_: str, *, by_seat: bool) -> Kind | None:
     if by_seat:
         found = re.fullmatch(r"list\[(.*)\]", type_)
         return _kind(found[1], by_seat=False) if found else None
-    optional = type_.removesuffix(" | None")
+    optional = re.sub("<class '(.*)'>", r"\1", type_).removesuffix(" | None")
     kinds: dict[str, Kind] = {
         "bool": YesNo(),
         "int": Number(0, MOST, None),
