@@ -229,8 +229,9 @@ class App(Still, ipywidgets.VBox):
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            rules = self._add("Rules", RulesPanel(self.match))
+            rules = self._add("Rules", RulesPanel(self.match, has_bench=True))
             rules.observe(self._step_through, "steps")
+            rules.observe(self._lay_out_case, "lays")
             self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
@@ -304,10 +305,21 @@ class App(Still, ipywidgets.VBox):
 
     def _lay_out(self, layout: dict[str, Any]) -> None:
         """Open a layout on the workbench."""
-        bench = self._bench()
-        self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Workbench"), "Workbench"]
-        self.door = "explore"
+        bench = self._enter_bench()
         bench.act(lambda: bench.lay_out(layout))
+
+    def _lay_out_case(self, _change: dict[str, Any]) -> None:
+        """Lay out the case of a ruling that was read in Ask; with no ruling, open the workbench as it is."""
+        bench, case = self._enter_bench(), self.parts["Rules"].case
+        if case:
+            bench.act(lambda: bench.lay_out_case(case))
+
+    def _enter_bench(self) -> LayOut:
+        """Open the workbench."""
+        bench = self._bench()
+        self._tabs.seen = ["Workbench"]
+        self.door = "explore"
+        return bench
 
     # --- studies --------------------------------------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ class LayOut(RuleWidget):
             "redo": lambda _: self._step(self._future, self._past),
             "nothing": lambda _: self.lay_out({}),
             "match": lambda _: self.take_over(),
-            "ruling": self._ruling,
+            "ruling": lambda message: self.lay_out_case(str(message.get("id"))[:LONGEST]),
             "start": self._start,
             "mend": self._mend,
             "home": lambda _: self._go_home(),
@@ -148,9 +148,16 @@ class LayOut(RuleWidget):
             else "This is the match at hand, at the beginning of its present step."
         )
 
-    def _ruling(self, message: dict[str, Any]) -> None:
-        """Lay out the case of a ruling."""
-        found = rulings_of(self.match.game).rulings.get(str(message.get("id"))[:LONGEST])
+    def lay_out_case(self, ruling: str) -> None:
+        """Lay out the case of a ruling.
+
+        Args:
+            ruling: its id.
+
+        Raises:
+            NoblesseError: there is none.
+        """
+        found = rulings_of(self.match.game).rulings.get(ruling)
         if found is None:
             raise NoblesseError("There is no such question.")
         self._put(from_ruling(found), f"{found.questions[0]} {found.answer}")

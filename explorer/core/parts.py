@@ -148,7 +148,9 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
     "lay_out": Part(
-        {"BENCH": "a Bench: the places of the table and the trays, for a workbench on which a table is laid out by touching it"},
+        {
+            "BENCH": "a Bench: the places of the table and the trays, for a workbench on which a table is laid out by touching it"
+        },
         "a workbench made from the fields of the state",
     ),
     "workbench": Part(

@@ -162,7 +162,13 @@ def test_a_touch_that_does_not_fit_is_refused_and_changes_nothing(game: Game) ->
     before = json.dumps(layout)
     strange = ["", "x", "hands", "hands/9", "hands/0/0/0", "readings/none", "players/1", "/", "at/at"]
     for cell in [*strange, *(one["id"] for one in cells(game, layout))]:
-        for touch in (Touch("explode"), Touch("set", {}), Touch("take", 99), Touch("put", None), Touch("add", "nobody")):
+        for touch in (
+            Touch("explode"),
+            Touch("set", {}),
+            Touch("take", 99),
+            Touch("put", None),
+            Touch("add", "nobody"),
+        ):
             try:
                 changed(game, layout, cell, touch)
             except LayoutError as error:
@@ -211,7 +217,9 @@ def test_who_takes_a_house_from_another_gives_theirs_for_it() -> None:
 
 def test_with_fewer_players_goes_what_belonged_to_those_who_leave() -> None:
     game = game_named("kings_of_ireland")
-    layout = checked(game, {"players": 4, "gold": [1, 2, 3, 4], "turn": 3, "units": {"3": ["ulster-6"], "0": ["meath-3"]}})
+    layout = checked(
+        game, {"players": 4, "gold": [1, 2, 3, 4], "turn": 3, "units": {"3": ["ulster-6"], "0": ["meath-3"]}}
+    )
     assert changed(game, layout, "players", Touch("set", 2)) == {
         "players": 2, "gold": {"0": 1, "1": 2}, "units": {"0": ["meath-3"]},
     }  # fmt: skip

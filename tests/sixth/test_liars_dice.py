@@ -225,7 +225,9 @@ def test_a_table_of_it_is_laid_out_on_a_workbench_that_follows_from_its_state(li
     match = laid(game, layout, 1).match
     assert match is not None
     assert match.first_state().left == [1, 5, 2]
-    assert laid(game, checked(game, {"left": {"1": 2}})).match is not None, "the others have what a new match gives them"
+    assert laid(game, checked(game, {"left": {"1": 2}})).match is not None, (
+        "the others have what a new match gives them"
+    )
     (problem,) = laid(game, checked(game, {"agenda": [["fly"]]})).problems
     assert "which is not a step" in problem
     assert [mend.text for mend in mends(game, {"agenda": [["fly"]]}, problem)] == ["Leave agenda to the game"]
