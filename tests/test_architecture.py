@@ -154,8 +154,8 @@ def test_the_rooms_of_a_game_form_no_circle(game: str) -> None:
 
 
 ASKED_FROM_ABOVE = frozenset({
-    "board_targets", "details", "graphs", "heuristic", "hidden", "lay_out", "odds", "outcomes", "picture", "position", "problems", "show_me",
-    "notes", "standing", "valuation", "what_if", "wording", "workbench",
+    "board_targets", "details", "graphs", "heuristic", "hidden", "lay_out", "odds", "outcomes", "picture", "position", "problems",
+    "show_me", "notes", "standing", "valuation", "what_if", "wording", "workbench",
 })  # fmt: skip
 """The parts of a game that are asked for by a match, its players or its pages, and by no rule."""
 

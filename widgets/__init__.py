@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail", "RulesPanel",
-    "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail",
+    "RulesPanel", "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {

@@ -25,6 +25,7 @@ from explorer.lay_out import (
     left_out,
     mends,
     trays,
+    usual_players,
 )
 from explorer.odds import questions
 from widgets import assets
@@ -248,7 +249,7 @@ class LayOut(RuleWidget):
     def _people(self, layout: dict[str, Any]) -> People:
         """Who sits at a layout's table."""
         match = self.match
-        players = layout.get("players", match.game.seats[0])
+        players = layout.get("players", usual_players(match.game))
         if match.people is not None and len(match.people.seats) == players:
             return match.people
         return People.of(match.game.people, players if type(players) is int and 0 < players < LONGEST else 1)
@@ -258,14 +259,7 @@ class LayOut(RuleWidget):
     def show(self) -> None:
         """Set everything; the page draws only what changed."""
         game, match = self.match.game, self.match
-        if not self._trays:
-            self._trays = {
-                name: [
-                    [piece.id, piece.name, piece.group, piece.text, piece.copies]
-                    for piece in each_named(list(pieces), People.of(game.people, game.seats[-1]))
-                ]
-                for name, pieces in trays(game).items()
-            }
+        if not self._sources:
             self._sources = {
                 "title": game.title,
                 "starts": [start.title for start in bench_of(game).starts],
@@ -276,6 +270,10 @@ class LayOut(RuleWidget):
         drawn = (self.told, people)
         if drawn != self._drawn:
             self._drawn = drawn
+            self._trays = {
+                name: [[one.id, one.name, one.group, one.text, one.copies] for one in each_named(list(pieces), people)]
+                for name, pieces in trays(game).items()
+            }
             self._form = each_named(
                 [
                     {**group, "title": people.seats[group["seat"]].name} if "seat" in group else group

@@ -17,10 +17,11 @@ from explorer.lay_out.bench import (
     left_out,
     mends,
     trays,
+    usual_players,
 )
 from explorer.lay_out.kinds import Bench, LayoutError, Piece, Place, Start, Touch
 
 __all__ = [
     "Bench", "Laid", "LayoutError", "Mend", "Piece", "Place", "Start", "Touch", "bench_of", "changed", "checked", "form",
-    "from_match", "from_ruling", "laid", "left_out", "mends", "trays",
+    "from_match", "from_ruling", "laid", "left_out", "mends", "trays", "usual_players",
 ]  # fmt: skip

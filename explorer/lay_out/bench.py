@@ -67,6 +67,13 @@ class Laid(NamedTuple):
 
 
 @cache
+def usual_players(game: Game) -> int:
+    """How many play at a table of which nothing is said."""
+    found = keywords(game.id)["players"].default
+    return found if type(found) is int else game.seats[0]
+
+
+@cache
 def bench_of(game: Game) -> Bench:
     """The workbench of a game: its own, or what follows from its state."""
     found: Bench | None = game.given("lay_out", "BENCH", None)
@@ -78,7 +85,7 @@ def _places(game: Game) -> dict[str, Place]:
     """The places by name: the number of players and where play begins first, the readings of disputed rules last."""
     own = {place.name: place for place in bench_of(game).places}
     seats = [(number, str(number)) for number in game.seats]
-    players = Place("players", "Players", OneOf(lambda _: seats, game.seats[0]))
+    players = Place("players", "Players", OneOf(lambda _: seats, usual_players(game)))
     switches: dict[str, tuple[str, Kind]] = {
         rule.switch: (
             rule.title,
@@ -144,8 +151,8 @@ def _read(place: Place, value: Any) -> Any:
 
 
 def _about(game: Game, layout: Mapping[str, Any]) -> About:
-    players = layout.get("players", game.seats[0])
-    return About(players if type(players) is int and players in game.seats else game.seats[0], layout)
+    players = layout.get("players", usual_players(game))
+    return About(players if type(players) is int and players in game.seats else usual_players(game), layout)
 
 
 # --- where a layout comes from ----------------------------------------------------------------------------------------------
@@ -375,7 +382,7 @@ def _changes(game: Game, layout: Mapping[str, Any], problem: str) -> Iterator[tu
     for name in layout:
         if name not in spoken and name != "players":
             yield from _clearing(game, layout, name, touching)
-    players = layout.get("players", game.seats[0])
+    players = layout.get("players", usual_players(game))
     for number in sorted(game.seats, key=lambda number: abs(number - players)):
         if number != players:
             yield f"Seat {number} players", touching("players", Touch("set", number))
@@ -417,15 +424,13 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
+DUMB = frozenset({"and", "are", "for", "has", "not", "the", "what", "where", "which", "who", "whose", "with"})
+"""Words that say nothing of what a sentence is about."""
+
+
 def _speaks(said: str, name: str, places: Mapping[str, Place]) -> bool:
-    """Whether a problem speaks of a keyword, by its name or its label."""
-    called = [name, *([places[name].label] if name in places else [])]
-    return any(
-        word in said for one in called for word in {_plain(one.replace("_", " ")), _plain(one).rstrip("s")} if word
-    )
-
-
-def kind_at(game: Game, cell: str) -> Kind | None:
-    """What the place of a cell holds; None if there is no such place."""
-    place = _places(game).get(cell.partition("/")[0])
-    return None if place is None else place.kind
+    """Whether a problem speaks of a keyword: whether it has a word of its name or its label."""
+    label = places[name].label if name in places else ""
+    spoken = {word for word in _plain(f"{name.replace('_', ' ')} {label}").split() if len(word) > 2} - DUMB
+    heard = said.split()
+    return any(word.rstrip("s") in (one.rstrip("s") for one in heard) for word in spoken)

@@ -98,7 +98,7 @@ def test_an_example_of_the_workbench_asks_the_odds_what_it_is_about() -> None:
     assert app._tabs.seen == ["Workbench", "Chances"]
     chances: Any = app.parts["Chances"]
     assert (chances.question, chances.match) == ("battle", app.match)
-    assert [row.label for row in chances.answer.rows][0] == "Attacker wins"
+    assert next(row.label for row in chances.answer.rows) == "Attacker wins"
     app.parts["Workbench"]._hear(None, {"do": "open", "pane": "Chain"}, [])
     assert app._tabs.seen == ["Workbench", "Chain"]
     app.parts["Workbench"]._hear(None, {"do": "open", "pane": "no such pane"}, [])

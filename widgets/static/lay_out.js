@@ -70,6 +70,13 @@ export function counted(ids) {
 export const sideBySide = (options) =>
   options.length <= CHIPS && options.reduce((letters, [, words]) => letters + words.length, 0) <= SHORT;
 
+/**
+ * What a value is called where it does not stand below its group.
+ * @param {string} of
+ * @param {string} label
+ */
+export const named = (of, label) => (label ? `${of}: ${label}` : of);
+
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
@@ -340,7 +347,7 @@ function render({ model, el }) {
    * @returns {HTMLElement}
    */
   function drawCell(cell, of) {
-    const name = `${of}: ${cell.label}`;
+    const name = named(of, cell.label);
     const whole = (/** @type {import("./shared.js").Child[]} */ ...parts) =>
       make(
         "div",
@@ -521,7 +528,7 @@ function render({ model, el }) {
    * @param {string} of
    */
   function drawRows(cell, of) {
-    const name = `${of}: ${cell.label}`;
+    const name = named(of, cell.label);
     const rows = (cell.rows ?? []).map((row) =>
       make(
         "fieldset",

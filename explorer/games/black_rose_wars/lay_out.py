@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.core.people import their, who
+from explorer.core.people import who
 from explorer.games.black_rose_wars.cards.own_figures import figures
 from explorer.games.black_rose_wars.notes import gallery
 from explorer.games.black_rose_wars.position import BEGINS, NUMBERED, RING, SLOTS, STEP_OF
@@ -47,11 +47,11 @@ def _rooms(_: About) -> list[tuple[str, str]]:
 
 
 def _stands(about: About) -> list[tuple[str, str]]:
-    return [(CELL, "its cell"), *_rooms(about)]
+    return [(CELL, "The own cell"), *_rooms(about)]
 
 
 def _colours(about: About) -> list[tuple[int, str]]:
-    return [*seat_options(about), (ROSE, "the Black Rose")]
+    return [*seat_options(about), (ROSE, "The Black Rose")]
 
 
 def _mages(_: About) -> list[tuple[str, str]]:
@@ -93,7 +93,7 @@ def trays() -> dict[str, list[Piece]]:
     state = start(4)
     kit = state.kit
     notes = gallery(state)
-    cubes = [Piece(seat, f"{their(seat)} cube", "Cubes", 0) for seat in range(state.players)]
+    cubes = [Piece(seat, f"{who(seat)}'s cube", "Cubes", 0) for seat in range(state.players)]
     return {
         "spells": of_notes(notes, "spell", lambda one: kit.spells[one].copies),
         "quests": of_notes(notes, "quest", lambda one: kit.quests[one].copies),
@@ -101,8 +101,8 @@ def trays() -> dict[str, list[Piece]]:
         "evocations": of_notes(notes, "evocation", lambda _: 0),
         "upgrades": of_notes(notes, "upgrade", lambda one: kit.upgrades[one].copies),
         "rooms": of_notes(notes, "room"),
-        "cubes": [Piece(ROSE, "the Black Rose's cube", "Cubes", 0), *cubes],
-        "trophies": [Piece(seat, f"a trophy of {who(seat)}", "Trophies", 0) for seat in range(state.players)],
+        "cubes": [Piece(ROSE, "The Black Rose's cube", "Cubes", 0), *cubes],
+        "trophies": [Piece(seat, f"{who(seat)}'s trophy", "Trophies", 0) for seat in range(state.players)],
         "deeds": [Piece(deed, deed.capitalize(), "Actions") for deed in DEEDS],
     }
 
