@@ -272,7 +272,7 @@ class LayOut(RuleWidget):
             self._drawn = drawn
             self._trays = {
                 name: [[one.id, one.name, one.group, one.text, one.copies] for one in each_named(list(pieces), people)]
-                for name, pieces in trays(game).items()
+                for name, pieces in trays(game, self.told).items()
             }
             self._form = each_named(
                 [

@@ -46,7 +46,7 @@ LONGEST = 20_000
 """The most characters of a layout as JSON; the longest, a whole table of Black Rose Wars, has about 9,000."""
 
 NO_FILES = frozenset({"cards"})
-"""Keywords that a layout does not take, because they can name a file."""
+"""Keywords that can name a file: a layout takes them only from a game that has a place for what is typed in, not for a path."""
 
 TRIED, OFFERED = 24, 3
 """The most changes that are tried to mend one problem, and the most that are offered."""
@@ -98,15 +98,20 @@ def _places(game: Game) -> dict[str, Place]:
     return {"players": players, **own, **({"readings": readings} if switches else {})}
 
 
+def trays(game: Game, layout: Mapping[str, Any] | None = None) -> dict[str, tuple[Piece, ...]]:
+    """The pieces of each tray of a game, by its name; with a layout its own ones first."""
+    own = bench_of(game).own(layout) if layout else {}
+    return {name: (*own.get(name, ()), *pieces) for name, pieces in _trays(game).items()}
+
+
 @cache
-def trays(game: Game) -> dict[str, tuple[Piece, ...]]:
-    """The pieces of each tray of a game, by its name."""
+def _trays(game: Game) -> dict[str, tuple[Piece, ...]]:
     return {name: tuple(pieces) for name, pieces in bench_of(game).trays().items()}
 
 
 @cache
 def _copies(game: Game) -> dict[str, dict[Any, int]]:
-    return {name: {piece.id: piece.copies for piece in pieces} for name, pieces in trays(game).items()}
+    return {name: {piece.id: piece.copies for piece in pieces} for name, pieces in _trays(game).items()}
 
 
 # --- reading a layout -----------------------------------------------------------------------------------------------------
@@ -133,7 +138,7 @@ def checked(game: Game, given: Any) -> dict[str, Any]:
     known, places = keywords(game.id), _places(game)
     found = {}
     for name, value in given.items():
-        if name not in known or name in NO_FILES:
+        if name not in known or (name in NO_FILES and name not in places):
             raise LayoutError(f"{game.title} has no {quoted(name)} to lay out.")
         place = places.get(name)
         kept = json.loads(json.dumps(value)) if place is None else _read(place, value)
@@ -356,7 +361,7 @@ def mends(game: Game, layout: Mapping[str, Any], problem: str) -> list[Mend]:
 def _changes(game: Game, layout: Mapping[str, Any], problem: str) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
     """Changes that might mend a problem, the likeliest first: those of what it names, then those of everything."""
     said, places = _plain(problem), _places(game)
-    names = {(tray, piece.id): piece.name for tray, pieces in trays(game).items() for piece in pieces}
+    names = {(tray, piece.id): piece.name for tray, pieces in trays(game, layout).items() for piece in pieces}
     cells = {cell["id"]: (_title(cell, group), cell) for group in form(game, layout) for cell in _cells(group["cells"])}
     spoken = [name for name in places if _speaks(said, name, places)]
 

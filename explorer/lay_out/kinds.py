@@ -729,6 +729,7 @@ class Bench:
         told: the layout of a state at the beginning of a step, as far as keywords can tell it.
         starts: layouts to begin with.
         keywords: makes keywords of a layout, where `position` does not take its form.
+        own: the pieces that a layout itself brings to the trays, such as cards that somebody typed in.
     """
 
     places: tuple[Place, ...]
@@ -736,3 +737,4 @@ class Bench:
     told: Callable[[Any], dict[str, Any]]
     starts: tuple[Start, ...] = ()
     keywords: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
+    own: Callable[[Mapping[str, Any]], Mapping[str, Sequence[Piece]]] = field(default=lambda _: {})

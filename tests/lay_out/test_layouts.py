@@ -109,7 +109,7 @@ def test_touches_at_random_give_a_match_or_words_and_never_anything_else(game: G
         assert checked(game, json.loads(json.dumps(layout))) == layout
         match, problems, _ = laid(game, layout, number)
         assert (match is None) == bool(problems)
-        assert all(isinstance(problem, str) and len(problem) > 8 for problem in problems)
+        assert all(len(problem) > 8 for problem in problems)
         playable += match is not None
         json.dumps(form(game, layout))
     assert playable > deep(120) / 6
@@ -136,7 +136,8 @@ def test_what_is_offered_to_mend_a_problem_removes_it(game: Game) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        None, [], "x", 3, {"no such place": 1}, {"cards": "/etc/passwd"}, {"cards": {}}, {"players": [4]}, {"players": 99},
+        None, [], "x", 3, {"no such place": 1}, {"cards": "/etc/passwd"}, {"cards": {"spells": {"own_1": {"light": 3}}}},
+        {"players": [4]}, {"players": 99},
         {"hands": 3}, {"hands": {"0": 7}}, {"hands": {"0": [None]}}, {"hands": [[{}]]}, {"players": True}, {"at": []},
         {"at": "nowhere"}, {"readings": {"x": "y"}}, {"readings": 3}, {"seed": 1}, {"hands": {"0": ["x"] * 300}},
         {"deal": "x" * 30_000}, {"deal": float("nan")}, {"deal": {1, 2}}, {"people": "x"}, {"at": None},
@@ -155,9 +156,27 @@ def test_whatever_comes_from_outside_is_laid_out_or_refused_in_words(game: Game,
 
 
 def test_no_layout_names_a_file(game: Game) -> None:
-    if "cards" in keywords(game.id):
-        with pytest.raises(LayoutError, match="no 'cards' to lay out"):
-            checked(game, {"cards": "/etc/hostname"})
+    for path in ("/etc/hostname", '{"spells": {}}', ["/etc/hostname"]):
+        with pytest.raises(LayoutError):
+            checked(game, {"cards": path})
+
+
+def test_a_typed_card_of_black_rose_wars_is_laid_on_a_sheet_and_resolved() -> None:
+    game = game_named("black_rose_wars")
+    layout = checked(game, {"at": "cast", "rooms": ["armory", "armory"]})
+    layout = changed(game, layout, "cards/spells", Touch("add", "own_1"))
+    layout = changed(game, layout, "cards/spells/own_1/light", Touch("set", "combat fire mage within 5: Inflct 3."))
+    (problem,) = laid(game, layout).problems
+    assert "Inflct" in problem
+    layout = changed(game, layout, "cards/spells/own_1/light", Touch("set", "combat fire mage within 5: Inflict 3."))
+    layout = changed(game, layout, "cards/spells/own_1/name", Touch("set", "My <b>Blast</b>"))
+    assert next(piece.name for piece in trays(game, layout)["spells"]) == "My <b>Blast</b>"
+    layout = changed(game, layout, "sheets/0/I/card", Touch("put", "own_1"))
+    match = laid(game, layout, 1).match
+    assert match is not None
+    match.choose(1)
+    assert len(match.state.mages[1]["damage"]) == 3
+    assert from_match(match)["cards"]["spells"]["own_1"]["name"] == "My <b>Blast</b>"
 
 
 def test_a_touch_that_does_not_fit_is_refused_and_changes_nothing(game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.people import who
@@ -142,6 +144,8 @@ def told(state: Lodge) -> dict[str, Any]:
         "trophies": {colour: state.trophies[colour] for colour in (ROSE, *mages) if state.trophies[colour]},
         "schools": list(state.library), "moons": state.moons, "options": state.options,
     }  # fmt: skip
+    if state.figures:
+        found["cards"] = json.loads(state.figures)
     if state.avatar is not None:
         level = next(level for level, commands in LEVELS.items() if commands == state.commands)
         found |= {"avatar": level, "command": state.command_top}
@@ -160,6 +164,38 @@ def told(state: Lodge) -> dict[str, Any]:
             seat: [*own, *(one["card"] for one in sheets[seat].values())] for seat, own in found["hands"].items()
         }
     return found
+
+
+OWN = choices([(f"own_{number}", f"Card {number}") for number in range(1, 9)])
+"""The cards that a table can type in, by the ids that they get."""
+
+CARD = Record(
+    {
+        "name": ("name", Text(60)),
+        "light": ("what it says", Text(2000, "combat fire mage within 2: Inflict 3. Pain 1.")),
+        "instability": ("has the Instability icon", YesNo()),
+    },
+    needs=("light",),
+)
+
+
+def _card(_: About, id: Any) -> dict[str, Any]:
+    """A card that was just added, as in a card file."""
+    school = figures().core_schools()[0]
+    text = "combat fire mage within 1: Inflict 1."
+    return {"name": f"My card {str(id)[4:]}", "school": school, "copies": 4, "instability": False, "light": text}
+
+
+def own(layout: Mapping[str, Any]) -> dict[str, list[Piece]]:
+    """The cards that a layout brings itself."""
+    cards = layout.get("cards", {}).get("spells", {})
+    return {
+        "spells": [
+            Piece(id, str(card.get("name") or id), "Your own", 0, str(card.get("light", "")))
+            for id, card in cards.items()
+            if isinstance(card, Mapping)
+        ]
+    }
 
 
 SPELL = Record(
@@ -241,6 +277,12 @@ PLACES = (
     ),
     Place("instability", "Instability", Each(CUBES, _rooms, lambda _about, _room: [ROSE], listed=False), "The lodge"),
     Place("rebuilt", "Rebuilt rooms", Pieces("rooms", filled="none"), "The lodge"),
+    Place(
+        "cards",
+        "Cards of your own",
+        Record({"spells": ("Card of your own", Each(CARD, OWN, _card, listed=False))}),
+        "Cards of your own",
+    ),
     Place("done", "Actions done in this activation", Pieces("deeds", filled="none"), "The lodge"),
 )  # fmt: skip
 
@@ -261,4 +303,4 @@ DEFEAT = Start(
     "defeat",
 )  # fmt: skip
 
-BENCH = Bench(PLACES, trays, told, (WORM, DEFEAT))
+BENCH = Bench(PLACES, trays, told, (WORM, DEFEAT), own=own)
