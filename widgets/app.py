@@ -279,17 +279,22 @@ class App(Still, ipywidgets.VBox):
         return self.parts["Workbench"]
 
     def _with_own(self, bench: LayOut) -> ipywidgets.Widget:
-        """The workbench, with what the game itself adds to it behind a second tab: cards and effects of one's own."""
+        """The workbench, and behind a second tab what the game itself adds to it: cards read while they are typed in."""
         if self.match.game.part("workbench") is None:
             return bench
-        from widgets.workbench import WorkbenchPage
+        boxes = ipywidgets.VBox([bench]), ipywidgets.VBox()
+        tabs = ipywidgets.Tab(boxes, titles=("The table", "Cards of your own")).add_class("nb-bench-tabs")
 
-        page = WorkbenchPage(self.match.game.id)
-        page.stepper.observe(self._show_rule, "rule")
-        tabs = ipywidgets.Tab(
-            [ipywidgets.VBox([bench]), ipywidgets.VBox([page])], titles=("The table", "Cards of your own")
-        )
-        return tabs.add_class("nb-bench-tabs")
+        def make(change: dict[str, Any]) -> None:
+            if change["new"] == 1 and not boxes[1].children:
+                from widgets.workbench import WorkbenchPage
+
+                page = WorkbenchPage(self.match.game.id)
+                page.stepper.observe(self._show_rule, "rule")
+                boxes[1].children = (page,)
+
+        tabs.observe(make, "selected_index")
+        return tabs
 
     def _open_beside(self, change: dict[str, Any]) -> None:
         """Open the pane that the workbench wants beside it."""

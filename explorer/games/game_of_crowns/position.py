@@ -303,8 +303,10 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         table.target = target
         now = [["begin_vote"]]
         if at == "spend":
-            said = keywords.by_seat(votes, table.players, "votes")
-            table.votes = [said.get(seat, "") for seat in range(table.players)]
+            if isinstance(votes, Mapping):
+                said = keywords.by_seat(votes, table.players, "votes")
+                votes = [said.get(seat, "") for seat in range(table.players)]
+            table.votes = keywords.listed(votes, "votes")
             table.revealed = True
             spend: list[list[Any]] = [["spend_ravens", seat] for seat in table.clockwise(target)]
             now = [*spend, ["determine_victor"], ["victor_rewards"], ["defeated_rewards"]]
