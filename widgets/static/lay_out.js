@@ -2,7 +2,7 @@
 // The page's side of the workbench: places, and a tray of what can lie there. It sends touches and draws what Python makes of
 // them; it knows no game.
 import { addressOf, copied } from "./copying.js";
-import { citing, fill, keepDrawn, keepFocus, make, press, uid } from "./shared.js";
+import { citing, fill, keepDrawn, keepFocus, make, press, reachable, uid } from "./shared.js";
 
 /**
  * @typedef {string | number} Id a piece's name, or the value of an option
@@ -571,7 +571,8 @@ function render({ model, el }) {
 
   const heading = make("h2", { class: "nb-lo-title" }, "Lay out a table");
   el.append(heading, sources, steps, field, said, problems, answers, shelf, places);
-  return keepDrawn(model, el, {
+  const rest = reachable(text);
+  const leave = keepDrawn(model, el, {
     _sources: drawSources,
     _trays: () => keepFocus(el, drawTray),
     _form: () => keepFocus(el, drawForm),
@@ -580,6 +581,10 @@ function render({ model, el }) {
     _message: drawState,
     _link: drawLink,
   });
+  return () => {
+    rest();
+    leave();
+  };
 }
 
 export default { render };
