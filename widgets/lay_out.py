@@ -16,6 +16,7 @@ from explorer.lay_out import (
     Mend,
     Touch,
     bench_of,
+    cell_of,
     changed,
     checked,
     form,
@@ -97,6 +98,7 @@ class LayOut(RuleWidget):
         """The handlers of the page's messages, by the name in `do`."""
         return {
             "touch": self._touch,
+            "table": self._put_on_table,
             "undo": lambda _: self._step(self._past, self._future),
             "redo": lambda _: self._step(self._future, self._past),
             "nothing": lambda _: self.lay_out({}),
@@ -114,6 +116,12 @@ class LayOut(RuleWidget):
         """Change one thing."""
         cell, touch = str(message.get("cell"))[:LONGEST], Touch(str(message.get("act"))[:20], message.get("value"))
         self._put(changed(self.match.game, self.told, cell, touch))
+
+    def _put_on_table(self, message: dict[str, Any]) -> None:
+        """Put a piece down on a thing of the table itself."""
+        thing, tray = str(message.get("thing"))[:LONGEST], str(message.get("tray"))[:LONGEST]
+        cell = cell_of(self.match.game, self.told, thing, tray)
+        self._put(changed(self.match.game, self.told, cell, Touch("put", message.get("value"))))
 
     def lay_out(self, layout: Any, said: str = "") -> None:
         """Put a layout on the table.

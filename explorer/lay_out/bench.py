@@ -288,6 +288,30 @@ def changed(game: Game, layout: Mapping[str, Any], cell: str, touch: Touch) -> d
     return found
 
 
+def cell_of(game: Game, layout: Mapping[str, Any], thing: str, tray: str) -> str:
+    """Where a piece goes that is put down on a thing of the picture: the first fitting place of a seat, or a pile.
+
+    Args:
+        game: the game.
+        layout: a layout in its one form.
+        thing: the picture's name for it: "seat:2", "pile:discard".
+        tray: the tray of the piece.
+
+    Raises:
+        LayoutError: nothing of that tray goes there.
+    """
+    kind, _, rest = thing.partition(":")
+    for group in form(game, layout):
+        for cell in group["cells"]:
+            if cell.get("tray") == tray and (
+                (kind == "pile" and cell["id"] == rest)
+                or (kind in ("seat", "mage") and str(group.get("seat")) == rest)
+                or (kind == "hand" and cell["id"] == f"hands/{rest}")
+            ):
+                return str(cell["id"])
+    raise LayoutError("That does not go there. Touch a place that is outlined, or somebody's arms.")
+
+
 def _fitting(game: Game, layout: dict[str, Any]) -> dict[str, Any]:
     """A layout without what belongs to seats that there are not any more."""
     about = _about(game, layout)

@@ -375,3 +375,21 @@ def test_the_match_at_hand_is_taken_over_and_changed(noble_treachery: Any, page:
     bench.get_by_role("button", name="Undo").click()
     expect(cards.first).to_have_attribute("aria-label", name)
     recorder.assert_clean()
+
+
+def test_a_card_is_put_down_on_the_table_and_nothing_is_played_by_that(
+    noble_treachery: Any, page: Page, recorder: Any
+) -> None:
+    bench = bench_of(page, noble_treachery)
+    hand = Hand(page, "noble_treachery", touches=False)
+    hand.begin()
+    hand.pick("cards", "dragon")
+    page.locator('.nb-stage [data-thing="seat:2"]').first.click()
+    expect(bench.locator('[data-cell="hands/2"] .nb-lo-lies')).to_have_text(re.compile("Dragon"))
+    page.locator('.nb-stage [data-thing="pile:discard"]').first.click()
+    expect(bench.locator('[data-cell="discard"] .nb-lo-lies')).to_have_text(re.compile("Dragon"))
+    expect(bench.locator('[data-cell="hands/2"] .nb-lo-lies')).to_have_count(0)
+    bench.get_by_role("button", name="Done", exact=True).click()
+    page.locator('.nb-stage [data-thing="seat:2"]').first.click()
+    expect(bench.locator('[data-cell="discard"] .nb-lo-lies')).to_have_count(1)
+    recorder.assert_clean()

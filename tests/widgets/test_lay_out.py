@@ -60,6 +60,27 @@ def test_each_touch_changes_the_table_and_each_can_be_undone() -> None:
     assert widget.match is home
 
 
+@pytest.mark.parametrize(
+    ("game", "thing", "tray", "piece", "told"),
+    [
+        ("noble_treachery", "seat:2", "cards", "army-r", {"hands": {"2": ["army-r"]}}),
+        ("noble_treachery", "seat:2", "tokens", 7, {"treasury": {"2": [7]}}),
+        ("noble_treachery", "pile:discard", "cards", "army-r", {"discard": ["army-r"]}),
+        ("game_of_crowns", "hand:1", "cards", "jester", {"hands": {"1": ["jester"]}}),
+        ("kings_of_ireland", "seat:1", "cards", "ulster-6", {"units": {"1": ["ulster-6"]}}),
+        ("noble_game", "seat:0", "goods", "F", {"goods": {"0": "F"}}),
+        ("black_rose_wars", "mage:1", "cubes", -1, {"damage": {"1": [-1]}}),
+    ],
+)
+def test_a_piece_is_put_down_on_the_table_itself(game: str, thing: str, tray: str, piece: Any, told: Any) -> None:
+    widget = bench(game)
+    tell(widget, do="table", thing=thing, tray=tray, value=piece)
+    assert widget.told == told
+    tell(widget, do="table", thing="moon", tray=tray, value=piece)
+    assert "does not go there" in widget._message["text"]
+    assert widget.told == told
+
+
 def test_places_are_named_as_people_at_the_table_call_them() -> None:
     widget = bench("game_of_crowns")
     assert [one["title"] for one in widget._form][:5] == [

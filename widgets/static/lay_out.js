@@ -304,11 +304,12 @@ function render({ model, el }) {
       { class: "look-button nb-lo-mend" },
     );
     goes.hidden = !picked && !goal;
+    el.classList.toggle("is-carrying", picked != null);
     goes.replaceChildren(
       ...(goal
         ? [`What you touch goes to ${goal.name}. `, stop]
         : picked
-          ? [`${picked.name}: touch where it goes. `, stop]
+          ? [`${picked.name}: touch where it goes, here or on the table. `, stop]
           : []),
     );
   }
@@ -571,6 +572,16 @@ function render({ model, el }) {
 
   const heading = make("h2", { class: "nb-lo-title" }, "Lay out a table");
   el.append(heading, sources, steps, field, said, problems, answers, shelf, places);
+  // a piece that was picked up can be put down on the table itself, which then takes no other touch
+  const putDown = (/** @type {Event} */ event) => {
+    const thing = /** @type {Element} */ (event.target).closest(".nb-table [data-thing]");
+    if (!picked || !(thing instanceof SVGElement || thing instanceof HTMLElement)) return;
+    if (thing.closest(".nb-app") !== el.closest(".nb-app")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send({ do: "table", thing: thing.dataset.thing, tray: picked.tray, value: picked.piece });
+  };
+  document.addEventListener("click", putDown, true);
   const rest = reachable(text);
   const leave = keepDrawn(model, el, {
     _sources: drawSources,
@@ -582,6 +593,7 @@ function render({ model, el }) {
     _link: drawLink,
   });
   return () => {
+    document.removeEventListener("click", putDown, true);
     rest();
     leave();
   };
