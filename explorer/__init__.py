@@ -39,6 +39,7 @@ from explorer.core.people import People, Person
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, people_of, position, start
+from explorer.examples.answers import Answer
 from explorer.examples.rulings import Ruling
 
 
@@ -70,22 +71,27 @@ def rules(game: str) -> Rulebook:
     return game_named(game).rules
 
 
-def ask(game: str, question: str, limit: int = 10) -> list[Rule]:
-    """The rules that best answer a question in your own words, best first. Typing errors are tolerated.
+def ask(game: str, question: str) -> Answer:
+    """What the rules say to a question in your own words: yes, no or a figure, why, and how sure that is.
 
-    >>> [rule.id for rule in ask("noble_treachery", "does a castle protect my bet?", limit=1)]
-    ['card.castle.bet']
+    Typing errors are tolerated. The answer prints as text, and a notebook shows it.
+
+    >>> answer = ask("noble_treachery", "does a castle protect my bet?")
+    >>> answer.verdict, answer.rules[0].id
+    ('depends', 'card.castle.bet')
 
     Raises:
         UnknownGame: no such game.
     """
-    return rules(game).search(question, limit)
+    from explorer.examples.answers import of
+
+    return of(game_named(game)).ask(question)
 
 
 def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
     """The rulings that best answer a question, best first. A ruling states the answer, and its match shows it.
 
-    `ask` returns rules to read; a ruling answers one question. Few questions have a ruling, so the result is often empty.
+    `ask` answers any question; a ruling answers one, and plays it. Few questions have a ruling, so the result is often empty.
 
     >>> (found,) = rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
     >>> print(found.answer)
@@ -103,6 +109,7 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
 
 __all__ = [
     "AmbiguousChoice",
+    "Answer",
     "BrokenGame",
     "IllegalChoice",
     "IllegalRoll",

@@ -182,7 +182,7 @@ def test_games_that_are_not_there(value: Any) -> None:
 @given(value=ANYTHING)
 def test_questions(game: str, value: Any) -> None:
     found = calmly(lambda: explorer.ask(game, value))
-    assert isinstance(found, list | explorer.NoblesseError)
+    assert isinstance(found, explorer.Answer | explorer.NoblesseError)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -242,7 +242,7 @@ def test_numbers_and_colours_do_not_outweigh_what_is_asked() -> None:
 
 
 def test_ties_are_found_in_the_real_rulebook_and_what_settles_them_by_its_ruling() -> None:
-    assert explorer.ask("noble_treachery", "tied")[0].id == "challenge.tie"
+    assert explorer.rules("noble_treachery").search("tied")[0].id == "challenge.tie"
     (found,) = explorer.rulings("noble_treachery", "two cards are tied, who wins?", limit=1)
     assert found.rules[0].startswith("challenge.tie")
     assert found.answer
@@ -281,7 +281,7 @@ def test_there_are_no_more_answers_than_asked_for_and_none_twice() -> None:
     ],
 )
 def test_the_real_rulebook_answers_players(question: str, rule: str) -> None:
-    found = [found.id for found in explorer.ask("noble_treachery", question, limit=6)]
+    found = [found.id for found in explorer.ask("noble_treachery", question).rules[:6]]
     assert any(name == rule or name.startswith(f"{rule}.") for name in found), found
 
 

@@ -148,7 +148,7 @@ def test_its_story_marks_its_rounds(bidding: explorer.Match) -> None:
 
 
 def test_its_rules_are_found_and_shown(bidding: explorer.Match) -> None:
-    assert explorer.ask("liars_dice", "who loses a die?")[0].id == "lose"
+    assert explorer.ask("liars_dice", "who loses a die?").rules[0].id == "lose"
     assert explorer.rulings("liars_dice", "who loses a die?") == []
     match = show_me(game_named("liars_dice"), "win")
     assert match is not None

@@ -38,4 +38,4 @@ def test_every_rule_can_be_shown(rule: str) -> None:
     ],
 )
 def test_players_find_what_they_ask(question: str, rule: str) -> None:
-    assert rule in [found.id for found in explorer.ask(GAME, question, limit=6)]
+    assert rule in [found.id for found in explorer.ask(GAME, question).rules[:6]]
