@@ -60,7 +60,7 @@ def place(
 
     Args:
         players: 4 to 9.
-        houses: each seat's house; by default the first houses in alphabetical order.
+        houses: each seat's house; by default, and for seats left out of a mapping, the first houses in alphabetical order.
         hands: cards by seat, as in {0: ["knight", "lyre-trader", "jester"]}; a kind without a house means a card of the
             seat's own house, or of the first house that has one left. Seats left out get the remaining cards.
         ravens: ravens by seat; seats left out have four, or as many as are left.
@@ -69,7 +69,7 @@ def place(
         pledged: with at="bids", ravens in the offers.
         played: with at="target", "vote" or "spend", the active player's Knight.
         target: with at="vote" or "spend", who is attacked.
-        votes: with at="spend", each seat's vote: "attacker" or "defender".
+        votes: with at="spend", each seat's vote, by seat or in a list: "attacker" or "defender".
         givers: under the reading knight.spares = "its giver too", who passed a seat's Knights on: in
             {0: {"lyre-knight": 2}}, a Lyre Knight of seat 0 came from seat 2.
         discard: cards in the discard pile.
