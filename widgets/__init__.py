@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
     from widgets.rail import Rail
+    from widgets.reference import ReferenceSheet
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.study import Study
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel",
-    "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "ReferenceSheet",
+    "RulesPanel", "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -43,6 +44,7 @@ _MODULES = {
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
     "Rail": "widgets.rail",
+    "ReferenceSheet": "widgets.reference",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "Study": "widgets.study",

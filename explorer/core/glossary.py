@@ -137,9 +137,9 @@ class Glossary:
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of a rule, without the signs of Markdown.
+    r"""The first sentence of a rule, without the signs of Markdown.
 
-    >>> first_sentence("A *bet* is one to three\\ntokens. It is not spoils.")
+    >>> first_sentence("A *bet* is one to three\ntokens. It is not spoils.")
     'A bet is one to three tokens.'
     """
     plain = _SPACES.sub(" ", _SIGNS.sub("", text.partition("\n\n")[0])).strip()

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from explorer.core.glossary import first_sentence
 from explorer.core.match import Match
+from explorer.core.parts import capital, words
 from explorer.core.start import start
 from explorer.core.stem import stem
-from explorer.core.parts import capital, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -52,6 +52,7 @@ class Plan:
             heading; of the other kinds it says how many there are.
         rule_of: by a kind, the rule about cards of this kind.
         told: the rules whose first sentence is said in place of their title, which alone would say too little.
+        bare: the kinds of cards whose figures tell only of one match, and are left out.
         titles: the headings of sections that the game calls otherwise, by their ids.
     """
 
@@ -63,6 +64,7 @@ class Plan:
     cards: Mapping[str, str] = field(default_factory=dict)
     rule_of: Mapping[str, str] = field(default_factory=dict)
     told: Collection[str] = ()
+    bare: Collection[str] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -159,6 +161,7 @@ def sheet(game: Game) -> Sheet:
     given = game.part("reference") is not None
     book = game.rules
     chapters = {} if given else _chapters(book)
+
     def lines(ids: Iterable[str]) -> list[Line]:
         return [_line(book[id], plan) for id in ids]
 
@@ -197,7 +200,8 @@ def _line(rule: Rule, plan: Plan) -> Line:
 def _symbol(rule: Rule, picture: str, plan: Plan) -> Line:
     """What a picture stands for: its name is not said twice."""
     name, line = capital(words(picture.partition(":")[2])), _line(rule, plan)
-    return replace(line, name="" if name.lower() in line.text.lower() else name, picture=picture)
+    begins = line.text[: len(name) + len("House ")].lower()
+    return replace(line, name="" if name.lower() in begins else name, picture=picture)
 
 
 # --- phases and chapters --------------------------------------------------------------------------------------------------
@@ -255,9 +259,12 @@ def _cards(game: Game, plan: Plan) -> Iterator[Group]:
     """The cards of each kind: one by one where the plan says so, or says nothing; else how many there are."""
     notes = Match.gallery(start(game.id, seed=1))
     kinds = dict.fromkeys(note.kind for note in notes)
-    wanted = {kind: head for kind, head in plan.cards.items() if kind in kinds} or {kind: _plural(kind) for kind in kinds}
+    wanted = {kind: head for kind, head in plan.cards.items() if kind in kinds} or {
+        kind: _plural(kind) for kind in kinds
+    }
     for kind, head in wanted.items():
-        yield Group(head, tuple(_card_lines(game.rules, [note for note in notes if note.kind == kind])))
+        own = [replace(note, figure="") if kind in plan.bare else note for note in notes if note.kind == kind]
+        yield Group(head, tuple(_card_lines(game.rules, own)))
     others = []
     for kind in kinds:
         if kind not in wanted:
@@ -281,7 +288,7 @@ def _card_lines(book: Rulebook, notes: Sequence[Note]) -> Iterator[Line]:
         alike.setdefault((note.rule, note.text), []).append(note)
     for (id, _), same in alike.items():
         figures = list(dict.fromkeys(note.figure for note in same))
-        if 1 < len(figures) and len(same) <= FEW:
+        if len(figures) > 1 and len(same) <= FEW:
             for note in same:
                 yield replace(_card_line(book[id], [note]), name=note.name)
         else:
@@ -309,9 +316,10 @@ def _card_line(rule: Rule, same: Sequence[Note]) -> Line:
 
 
 def _short(text: str) -> str:
-    """What a card does, in one line: all of it, or its first sentence."""
-    whole = " ".join(text.split())
-    first = whole if len(whole) <= SHORT else first_sentence(whole)
+    """What a card does, in one line: as many of its lines as have room, or else the first sentence."""
+    lines = text.split("\n")
+    told = [whole for end in range(len(lines)) if len(whole := " ".join(lines[: end + 1])) <= SHORT]
+    first = told[-1] if told else first_sentence(lines[0])
     return first if len(first) <= SHORT else f"{first[: SHORT - 1].rsplit(' ', 1)[0].rstrip(',;:')} …"
 
 

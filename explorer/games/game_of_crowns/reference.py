@@ -18,7 +18,8 @@ REFERENCE = Plan(
     },
     costs=("ravens.use", "knight.count", "knight.once", "knight.spent", "parts.ravens"),
     end=(
-        "end.rounds", "end.empty", "end.count", "end.most", "end.tie.cards", "end.tie.ravens", "end.shared", "jester.loss", "longer", "team.points",
+        "end.rounds", "end.empty", "end.count", "end.most", "end.tie.cards", "end.tie.ravens", "end.shared",
+        "jester.loss", "longer", "team.points",
     ),
     symbols={
         "houses:akroyear": "house.akroyear",

@@ -7,24 +7,24 @@ from explorer.core.reference import Plan
 REFERENCE = Plan(
     phases={
         "Spring, Summer, Autumn, Winter": (
-            "year.turn-order", "year.action", "raise.castle", "nobles.direct", "nobles.walk", "year.free", "move.five",
+            "year.turn-order", "year.action", "nobles.direct", "nobles.walk", "year.free", "move.five",
             "combat.ends-movement", "nobility.one-a-season",
         ),
         "Summer and Winter": ("sovereign.summer", "office.chancellor", "sovereign.discard"),
         "Upkeep": ("upkeep.food", "upkeep.unpaid"),
-        "Regency": ("regency.window", "regency.count", "regency.regent", "regency.co-regency", "regency.deadlock"),
+        "Regency": ("regency.count", "regency.regent", "regency.co-regency", "regency.deadlock"),
         "Sovereign effect": ("regency.three-cards", "regency.co-cards", "sovereign.plain", "wrath.token"),
-        "Generation": ("goods.yield", "nobles.tokens", "estate.recruit", "year.card", "bidding.when"),
+        "Generation": ("goods.yield", "nobles.tokens", "estate.recruit", "year.card"),
     },
     costs=(
-        "costs.soldier", "costs.production", "costs.fort", "costs.card", "upkeep.food", "market.rate", "nobility.bank",
+        "costs.soldier", "costs.production", "costs.fort", "costs.card", "market.rate", "nobility.bank",
         "capture.ransom", "bidding.rank",
     ),
     dice=(
         "combat.hits", "combat.dice", "combat.nobles", "combat.simultaneous", "combat.fort", "combat.castle",
         "combat.field", "siege.one-round", "sneak.attack", "estate.neutral", "combat.undefended",
     ),
-    end=("win.points", "regency.regent", "regency.co-regency", "win.battles", "capture.point", "win.nobles", "win.tie"),
+    end=("win.points", "win.battles", "capture.point", "win.nobles", "win.tie"),
     symbols={
         "things:food": "upkeep.food",
         "things:wood": "costs.production",
@@ -35,7 +35,7 @@ REFERENCE = Plan(
         "things:fort": "build.fort",
         "things:farm": "build.one",
         "things:capital": "capital.peace",
-        "things:soldier": "force.size",
+        "things:soldier": "costs.soldier",
         "things:noble": "nobles.you",
         "things:office": "offices.rules",
         "things:wrath": "wrath.token",
@@ -45,12 +45,12 @@ REFERENCE = Plan(
     rule_of={"Square": "board.resources", "Piece": "force.deploy"},
     told=(
         "year.turn-order", "year.action", "year.free", "nobility.one-a-season", "sovereign.summer",
-        "office.keeper-summer", "office.chancellor", "raise.castle", "nobles.direct", "nobles.walk", "move.five",
-        "combat.ends-movement", "upkeep.food", "upkeep.unpaid", "regency.count", "regency.regent", "regency.co-regency",
-        "regency.deadlock", "regency.three-cards", "regency.co-cards", "sovereign.plain", "wrath.token", "goods.yield",
-        "nobles.tokens", "bidding.when", "market.rate", "capture.ransom", "bidding.rank", "combat.hits", "combat.dice",
-        "combat.field", "siege.one-round", "sneak.attack", "estate.neutral", "win.battles", "capture.point",
+        "office.keeper-summer", "office.chancellor", "nobles.direct", "nobles.walk", "move.five",
+        "upkeep.food", "upkeep.unpaid", "regency.count", "regency.regent", "regency.co-regency",
+        "regency.deadlock", "regency.three-cards", "wrath.token", "goods.yield",
+        "nobles.tokens", "market.rate", "capture.ransom", "bidding.rank", "combat.hits", "combat.dice",
+        "siege.one-round", "estate.neutral", "capture.point",
         "goods.three", "build.castle", "nobles.you", "offices.rules", "sovereign.discard",
     ),
-    titles={},
+    bare=("Office",),
 )  # fmt: skip
