@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from widgets.stepper import Stepper
     from widgets.study import Study
     from widgets.study_lesson import StudyLesson
+    from widgets.terms import Terms
     from widgets.what_if import WhatIf
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
     "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "ReferenceSheet",
-    "RulesPanel", "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
+    "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -49,6 +50,7 @@ _MODULES = {
     "Stepper": "widgets.stepper",
     "Study": "widgets.study",
     "StudyLesson": "widgets.study_lesson",
+    "Terms": "widgets.terms",
     "WhatIf": "widgets.what_if",
     "Workbench": "widgets.workbench",
     "WorkbenchPage": "widgets.workbench",

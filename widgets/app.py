@@ -20,6 +20,7 @@ from widgets.links import Address, describe
 from widgets.opening import given_match
 from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
+from widgets.terms import Terms
 from widgets.still.shown import Still
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ class App(Still, ipywidgets.VBox):
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
+        terms = self._add("Terms", Terms(match))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
@@ -111,7 +113,7 @@ class App(Still, ipywidgets.VBox):
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, rounds, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values(), terms)
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
         self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
