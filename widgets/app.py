@@ -20,8 +20,8 @@ from widgets.links import Address, describe
 from widgets.opening import given_match
 from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
-from widgets.terms import Terms
 from widgets.still.shown import Still
+from widgets.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

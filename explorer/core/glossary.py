@@ -17,12 +17,10 @@ from explorer.core.errors import RulebookError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from explorer.core.rulebook import Rule
-
 LONGEST: Final = 160
 """The most characters of an explanation."""
 
-_SENTENCE = re.compile(r"(?<=[.!?])[”)]?\s+(?=[A-Z0-9“(])")
+_SENTENCE = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][”)]))\s+(?=[A-Z0-9“(])")
 _SIGNS = re.compile(r"[*_`]")
 _SPACES = re.compile(r"\s+")
 _SKIPPED = r"`[^`]*`|\[[^\]]*\]\([^)]*\)"
@@ -71,15 +69,15 @@ class Glossary:
         terms: all terms, in the order of their rules.
 
     Args:
-        rules: the rules of the game; those with terms define them.
-        source: the file's name, for messages.
+        terms: the terms.
+        source: the name of the file that they come from, for messages.
 
     Raises:
         RulebookError: two rules define the same term, or an explanation is too long.
     """
 
-    def __init__(self, rules: Iterable[Rule], source: str = "rules.md") -> None:
-        self.terms = tuple(Term(rule.terms, first_sentence(rule.text), rule.id) for rule in rules if rule.terms)
+    def __init__(self, terms: Iterable[Term], source: str = "rules.md") -> None:
+        self.terms = tuple(terms)
         defined: dict[str, str] = {}
         for term in self.terms:
             if len(term.text) > LONGEST:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.core.errors import RulebookError, quoted
-from explorer.core.glossary import Glossary
+from explorer.core.glossary import Glossary, Term, first_sentence
 from explorer.core.search import Entry, Index
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ class Rulebook:
             for link in rule.links:
                 if link not in self.rules:
                     raise RulebookError(f"{source}: rule {rule.id} links to {link}, which is not defined.")
-        self.glossary = Glossary(self.rules.values(), source)
+        terms = [Term(rule.terms, first_sentence(rule.text), rule.id) for rule in self.rules.values() if rule.terms]
+        self.glossary = Glossary(terms, source)
 
     def _read(self, text: str) -> None:
         chapter = ""

@@ -54,7 +54,10 @@ def test_what_has_nothing_to_do_with_it_is_left_out() -> None:
 
 def test_a_near_wording_counts() -> None:
     words = RANKING.read(["gold"])
-    assert RANKING.scores(words, {"fight": 0.5}) == {**RANKING.scores(words, {}), "fight": 0.5 * WEIGHTS["nearest wording"]}
+    assert RANKING.scores(words, {"fight": 0.5}) == {
+        **RANKING.scores(words, {}),
+        "fight": 0.5 * WEIGHTS["nearest wording"],
+    }
 
 
 def test_an_idle_question_is_compared_by_its_idle_words() -> None:

@@ -20,7 +20,7 @@ REFERENCE = Plan(
         "Clean-up Phase": ("clean-up.discard", "clean-up.effects", "clean-up.rebuild", "clean-up.refresh", "clean-up.end"),
     },
     costs=(
-        "action.token", "jinx.pay", "room.full", "clean-up.points", "clean-up.sole", "clean-up.tie",
+        "action.token", "jinx.pay", "room.full", "clean-up.points", "clean-up.sole",
         "defeat.points", "defeat.sole", "defeat.tie",
     ),
     end=("moon.positions", "end.trigger", "end.quests", "end.trophies", "end.crown", "end.winner", "end.rose-wins"),
@@ -47,7 +47,7 @@ REFERENCE = Plan(
     rule_of={"Spell": "cast", "Quest": "quest.task", "Event": "event.phase", "Command": "avatar.card"},
     told=(
         "explore", "fight", "command", "cast", "evocation.activates", "jinx.pay", "room.full", "clean-up.points",
-        "clean-up.sole", "clean-up.tie", "defeat.points", "defeat.sole", "defeat.tie", "moon.positions", "end.trigger",
+        "clean-up.sole", "defeat.points", "defeat.sole", "defeat.tie", "moon.positions", "end.trigger",
         "end.quests", "end.trophies", "end.winner", "end.rose-wins", "cast.reveal", "trap.trigger", "prepare.slots",
         "action.token", "damage.place", "mage.health", "moon.rises", "power.gain", "defeat.trophy", "quest.task",
     ),

@@ -43,7 +43,7 @@ REFERENCE = Plan(
         "roll.higher", "siege.meet", "siege.die", "destiny.limit", "destiny.discard", "parts.gold", "setup.gold",
         "allies.gold", "outcome.gold", "roll.two", "roll.strength", "roll.might", "survival.winner", "survival.loser",
         "siege.survival.attacker", "siege.survival.defender-wins", "siege.survival.defender-loses", "force.own-clan",
-        "goal.turns", "goal.win", "outcome.turned", "outcome.both-gone", "parts.clan", "raid", "battle.only", "siege",
+        "goal.turns", "goal.win", "outcome.turned", "parts.clan", "raid", "battle.only", "siege",
         "high-king",
     ),
     titles={"costs": "Gold"},

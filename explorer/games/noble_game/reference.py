@@ -45,7 +45,7 @@ REFERENCE = Plan(
     rule_of={"Square": "board.resources", "Piece": "force.deploy"},
     told=(
         "year.turn-order", "year.action", "year.free", "nobility.one-a-season", "sovereign.summer",
-        "office.keeper-summer", "office.chancellor", "nobles.direct", "nobles.walk", "move.five",
+        "office.chancellor", "nobles.direct", "nobles.walk", "move.five",
         "upkeep.food", "upkeep.unpaid", "regency.count", "regency.regent", "regency.co-regency",
         "regency.deadlock", "regency.three-cards", "wrath.token", "goods.yield",
         "nobles.tokens", "market.rate", "capture.ransom", "bidding.rank", "combat.hits", "combat.dice",
