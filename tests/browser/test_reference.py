@@ -6,13 +6,15 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
 from explorer.core.game import game_named
 from explorer.core.reference import sheet
 from tests.browser.conftest import DESK, TELEPHONE
-from tests.browser.tables import enter, open_app, serving
+from tests.browser.tables import PAGES, enter, open_app, put, serving
+from widgets import notebooks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -34,6 +36,12 @@ SMALLEST = """(root) => Math.min(...[...root.querySelectorAll("*")].filter(one =
 server = serving("game_of_crowns")
 """A page with the app of Game of Crowns."""
 
+APPS = {
+    game: put(PAGES, f"Sheet of {game}", nbformat.read(notebooks.notebook(game, notebooks.folder()), as_version=4))
+    for game in GAMES
+}
+"""The pages with the apps of all games, by their games."""
+
 
 def opened(page: Page) -> Locator:
     """The sheet, from the door Ask."""
@@ -45,10 +53,10 @@ def opened(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_fills_one_screen_and_one_page(voila_server: Any, page: Page, recorder: Any, game: str) -> None:
+def test_it_fills_one_screen_and_one_page(tables: Any, page: Page, recorder: Any, game: str) -> None:
     page.add_init_script(PRINTED)
     page.set_viewport_size(DESK)
-    open_app(page, voila_server.url + game)
+    open_app(page, tables.at(APPS[game]).url)
     shown = opened(page)
     read = shown.locator(".nb-ref-read")
     assert read.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
@@ -57,14 +65,16 @@ def test_it_fills_one_screen_and_one_page(voila_server: Any, page: Page, recorde
     shown.get_by_role("button", name="Print", exact=True).click()
     page.wait_for_function("window.printed")
     paper = page.context.new_page()
-    paper.goto(voila_server.url)  # what it links is found from here
+    paper.goto(tables.url)  # what it links is found from here
     paper.set_content(page.evaluate("window.printed"), wait_until="networkidle")
     paper.evaluate("document.fonts.ready.then(() => true)")
     pdf = paper.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
     paper.emulate_media(media="print")
     whole = paper.locator(".nb-ref-sheet")
-    assert whole.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"), "nothing is cut"
+    assert whole.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"), (
+        "nothing is cut"
+    )
     assert paper.locator(".nb-ref-paper").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= LEAST_PAPER
     text = whole.inner_text()
     lines = [*sheet(game_named(game)).lines()]
@@ -94,7 +104,7 @@ def test_a_line_leads_to_its_rule_and_terms_are_searched(server: Any, page: Page
     opened(page).get_by_role("button", name="Close").click()
     expect(shown).to_be_hidden()
     page.get_by_role("button", name="Share and keep").click()
-    page.get_by_role("button", name="Rules at a glance").last.click()
+    page.locator(".nb-menu").get_by_role("button", name="Rules at a glance").click()
     expect(shown).to_be_visible()
     enter(page, "play")
     expect(shown).to_be_hidden()

@@ -50,8 +50,8 @@ def test_a_term_is_explained_by_the_keyboard_and_leads_to_its_rule(server: Any, 
     term = page.locator(".nb-rail .nb-rule .nb-term").first
     expect(term).to_have_text("bet")
     expect(term).to_have_accessible_description(text_of("bet"))
-    page.locator(".nb-story").focus()
-    for _ in range(20):  # story lines, slider and all: the term comes in its place
+    page.locator(".nb-rail .nb-track input").focus()
+    for _ in range(8):  # the term comes in its place, behind the slider
         page.keyboard.press("Tab")
         if term.evaluate("one => one === document.activeElement"):
             break
@@ -66,7 +66,9 @@ def test_a_term_is_explained_by_the_keyboard_and_leads_to_its_rule(server: Any, 
     expect(term).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    expect(page.locator(".nb-rp-card").get_by_role("heading", level=2)).to_have_text("Bid tokens for control of the round")
+    expect(page.locator(".nb-rp-card").get_by_role("heading", level=2)).to_have_text(
+        "Bid tokens for control of the round"
+    )
     expect(note(page)).to_be_hidden()
     recorder.assert_clean()
 
@@ -88,9 +90,7 @@ def test_a_pointer_rests_on_a_term_and_goes_over_to_its_note(server: Any, page: 
     recorder.assert_clean()
 
 
-def test_a_finger_on_a_term_explains_it_and_elsewhere_puts_it_away(
-    server: Any, telephone: Page, recorder: Any
-) -> None:
+def test_a_finger_on_a_term_explains_it_and_elsewhere_puts_it_away(server: Any, telephone: Page, recorder: Any) -> None:
     page = telephone
     open_app(page, server.url)
     term = ask(page, "one chance each")
@@ -138,7 +138,7 @@ def test_the_rule_that_defines_a_term_does_not_explain_it_again(server: Any, pag
 def test_the_text_of_a_card_has_its_terms(server: Any, page: Page, recorder: Any) -> None:
     open_app(page, server.url)
     at_rest(page)
-    for card in page.locator(".nb-hand [data-thing]").all():
+    for card in page.locator('.nb-hand [data-thing^="card:"]').all():
         name = card.get_attribute("data-thing") or ""
         thing(page, name).hover()
         expect(page.locator(".nb-note")).to_be_visible()

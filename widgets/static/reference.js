@@ -96,9 +96,13 @@ function render({ model, el }) {
     const frame = make("iframe", { class: "nb-ref-frame", "aria-hidden": "true", tabindex: "-1", title: "" });
     el.append(frame);
     const inner = /** @type {Document} */ (frame.contentDocument);
-    for (const one of document.querySelectorAll("style, link[rel=stylesheet]"))
-      // the fonts
-      if (one.matches("link") || /@font-face/.test(one.textContent || "")) inner.head.append(one.cloneNode(true));
+    const fonts = [...document.querySelectorAll("style, link[rel=stylesheet]")]
+      .filter((one) => one.matches("link") || /@font-face/.test(one.textContent || ""))
+      .map((one) => /** @type {HTMLElement} */ (one.cloneNode(true)));
+    const here = fonts
+      .filter((one) => one.matches("link"))
+      .map((one) => new Promise((done) => ["load", "error"].forEach((end) => one.addEventListener(end, done))));
+    inner.head.append(...fonts);
     inner.head.append(make("style", {}, model.get("_css")));
     const paper = make("div", { class: "nb-ref look nb-ref-paper", "data-theme": "light" });
     paper.append(
@@ -108,12 +112,15 @@ function render({ model, el }) {
     );
     for (const one of paper.querySelectorAll("details")) one.open = true;
     inner.body.append(paper);
+    await Promise.all(here);
+    paper.getBoundingClientRect(); // only what is laid out asks for its fonts
     await inner.fonts.ready;
     const whole = /** @type {HTMLElement} */ (paper.querySelector(".nb-ref-sheet"));
-    largest((size) => {
-      paper.style.setProperty("--letters", `${size}px`);
-      return whole.scrollWidth <= whole.clientWidth + 1 && whole.scrollHeight <= whole.clientHeight + 1;
+    const size = largest((tried) => {
+      paper.style.setProperty("--letters", `${tried}px`);
+      return whole.scrollWidth <= whole.clientWidth && whole.scrollHeight <= whole.clientHeight;
     });
+    paper.style.setProperty("--letters", `${size - STEP}px`); // a printer may set them a hair wider
     frame.contentWindow?.addEventListener("afterprint", () => frame.remove());
     frame.contentWindow?.print();
   }

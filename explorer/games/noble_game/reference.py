@@ -45,9 +45,9 @@ REFERENCE = Plan(
     rule_of={"Square": "board.resources", "Piece": "force.deploy"},
     told=(
         "year.turn-order", "year.action", "year.free", "nobility.one-a-season", "sovereign.summer",
-        "office.chancellor", "nobles.direct", "nobles.walk", "move.five",
+        "office.chancellor", "nobles.direct", "move.five",
         "upkeep.food", "upkeep.unpaid", "regency.count", "regency.regent", "regency.co-regency",
-        "regency.deadlock", "regency.three-cards", "wrath.token", "goods.yield",
+        "regency.deadlock", "regency.three-cards", "wrath.token",
         "nobles.tokens", "market.rate", "capture.ransom", "bidding.rank", "combat.hits", "combat.dice",
         "siege.one-round", "estate.neutral", "capture.point",
         "goods.three", "build.castle", "nobles.you", "offices.rules", "sovereign.discard",
