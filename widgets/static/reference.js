@@ -101,7 +101,12 @@ function render({ model, el }) {
       .map((one) => /** @type {HTMLElement} */ (one.cloneNode(true)));
     const here = fonts
       .filter((one) => one.matches("link"))
-      .map((one) => new Promise((done) => ["load", "error"].forEach((end) => one.addEventListener(end, done))));
+      .map(
+        (one) =>
+          new Promise((done) => {
+            for (const end of ["load", "error"]) one.addEventListener(end, done);
+          }),
+      );
     inner.head.append(...fonts);
     inner.head.append(make("style", {}, model.get("_css")));
     const paper = make("div", { class: "nb-ref look nb-ref-paper", "data-theme": "light" });
