@@ -8,13 +8,13 @@ the game's own lines of the thesaurus.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.errors import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
-    from pathlib import Path
 
     from explorer.core.rulebook import Rulebook
 
@@ -31,6 +31,9 @@ VERDICTS: Final[Mapping[str, str]] = {
 
 LONGEST = 240
 """The most characters of an answer: one sentence, or two short ones."""
+
+AT_ANY_TABLE: Final = Path(__file__).with_name("any_table.toml")
+"""What is asked at every table, and what no book settles."""
 
 FIELDS: Final[Mapping[str, type]] = {
     "wordings": list,
@@ -50,7 +53,7 @@ class Asked:
         wordings: the same question in several people's words.
         answer: what settles it, in a sentence that can be read alone.
         verdict: one of `VERDICTS`.
-        rules: the ids of the rules that settle it, the most important first.
+        rules: the ids of the rules that settle it, the most important first; what the book leaves open may have none.
         ruling: the id of the ruling that plays the answer, "" if there is none.
         unplayed: why none plays it, "" if one does.
     """
@@ -64,7 +67,7 @@ class Asked:
 
 
 def read(folder: Path, book: Rulebook, rulings: Container[str]) -> tuple[Asked, ...]:
-    """What is asked according to the files of a folder, in the order of their names.
+    """What is asked according to the files of a folder, in the order of their names, and at any table.
 
     Args:
         folder: the folder; it may be missing.
@@ -74,7 +77,8 @@ def read(folder: Path, book: Rulebook, rulings: Container[str]) -> tuple[Asked, 
     Raises:
         RulebookError: a file cannot be read, or names what is not there.
     """
-    return tuple(one for path in sorted(folder.glob("*.toml")) for one in _file(path, book, rulings))
+    files = [*sorted(folder.glob("*.toml")), AT_ANY_TABLE]
+    return tuple(one for path in files for one in _file(path, book, rulings))
 
 
 def _file(path: Path, book: Rulebook, rulings: Container[str]) -> Iterator[Asked]:
@@ -97,12 +101,14 @@ def _table(where: str, table: dict[str, Any], book: Rulebook, rulings: Container
             raise RulebookError(
                 f"{where}: {key!r} is not one of {', '.join(FIELDS)}, or not a {FIELDS.get(key, str).__name__}."
             )
-    if not all(table.get(key) for key in ("wordings", "answer", "verdict", "rules")):
+    if not all(table.get(key) for key in ("wordings", "answer", "verdict")) or "rules" not in table:
         raise RulebookError(f"{where}: it needs wordings, an answer, a verdict and rules.")
     if table["verdict"] not in VERDICTS:
         raise RulebookError(f"{where}: the verdict is one of {', '.join(VERDICTS)}, not {table['verdict']!r}.")
     if len(table["answer"]) > LONGEST:
         raise RulebookError(f"{where}: the answer has {len(table['answer'])} characters; {LONGEST} are the most.")
+    if not table["rules"] and table["verdict"] != "open":
+        raise RulebookError(f"{where}: only what the book leaves open has no rule.")
     for rule in table["rules"]:
         _ = book[rule]
     ruling = table.get("ruling", "")

@@ -138,6 +138,10 @@ PARTS: Final[Mapping[str, Part]] = {
         "no tab of dice",
     ),
     "odds": Part({"QUESTIONS": "the questions about odds that can be asked, see `explorer.odds`"}, "no tab of odds"),
+    "reckon": Part(
+        {"PATTERNS": "kinds of questions in words whose figures the game reckons, see `explorer.core.reckoning`"},
+        "answers from rules and known questions only",
+    ),
     "what_if": Part(
         {"WHAT_IF": "a WhatIf: what can be changed in a position, and the facts that are compared"},
         "only rolls and choices can be changed, and the fields of the state are compared",

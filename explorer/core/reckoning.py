@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from fractions import Fraction
 
     from explorer.core.game import Game
+    from explorer.core.moments import Moment, Moments, Option
 
 LONGEST = 400
 """How many characters of a question are read."""
@@ -78,6 +80,117 @@ def amount(text: str) -> int:
     (12, 0, 1)
     """
     return min(int(text), 9999) if text.isdecimal() else NUMBERS[text]
+
+
+COUNT = r"\b(\d+|one|an?|no|single|pair)(?: of)?"
+"""A number before a thing, such as the number of dice; `amount` reads it."""
+
+
+class Said:
+    """A question while a pattern reads it: what has been read is crossed out.
+
+    A pattern that leaves a number unread, or a word that changes what is asked, has not understood the question.
+
+    Attributes:
+        left: what nobody has read yet; a semicolon stands where something was read.
+    """
+
+    def __init__(self, question: str) -> None:
+        self.left = question
+
+    def has(self, pattern: str) -> bool:
+        """True if what is left has something that fits a regular expression."""
+        return re.search(pattern, self.left) is not None
+
+    def take(self, *patterns: str) -> re.Match[str] | None:
+        """Read the first that fits of some regular expressions; None if none does.
+
+        >>> said = Said("14 against 7, how many dice")
+        >>> said.take("([0-9]+) against ([0-9]+)").groups(), said.left
+        (('14', '7'), ' ; , how many dice')
+        """
+        for pattern in patterns:
+            if found := re.search(pattern, self.left):
+                self.left = f"{self.left[: found.start()]} ; {self.left[found.end() :]}"
+                return found
+        return None
+
+    def every(self, pattern: str) -> list[re.Match[str]]:
+        """Read everything that fits a regular expression, in order."""
+        found = list(re.finditer(pattern, self.left))
+        self.left = re.sub(pattern, " ; ", self.left)
+        return found
+
+    def count(self, things: str) -> int | None:
+        """Read how many of a thing are said, "2 kings" or "a king"; None if nothing is said of it.
+
+        >>> Said("with a king and 3 ravens").count("ravens?"), Said("the kings").count("kings?")
+        (3, None)
+        """
+        found = self.take(rf"{COUNT} (?:{things})\b")
+        return amount(found[1]) if found else None
+
+    def understood(self, *but: str) -> bool:
+        """True if no number is left unread, no "not" or "half" turns the meaning round, and none of some words is left.
+
+        Args:
+            but: regular expressions of what would make it another question.
+        """
+        return not any(re.search(pattern, self.left) for pattern in (_UNREAD, *but))
+
+
+_UNREAD = (
+    r"\d|\b(?:not|never|nobody|none|unless|except|instead|without|twice|double|triple|half|each other|both|either|neither)\b"
+    r"|n't\b"
+)
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
+    """A number of things in words.
+
+    >>> counted(1, "die", "dice"), counted(3, "coin")
+    ('1 die', '3 coins')
+    """
+    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def listed(parts: Iterable[str], word: str = "and") -> str:
+    """Some things in one phrase.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    *first, last = parts
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent; what is only nearly never or always is not said to be.
+
+    >>> from fractions import Fraction
+    >>> percent(Fraction(1, 3)), percent(Fraction(0)), percent(Fraction(1, 9999))
+    ('33.3%', '0%', 'less than 0.1%')
+    """
+    shown = f"{float(chance):.1%}"
+    if chance in (0, 1):
+        return f"{float(chance):.0%}"
+    return {"0.0%": "less than 0.1%", "100.0%": "more than 99.9%"}.get(shown, shown)
+
+
+def played(step: Moments, *answers: Option) -> list[Moment]:
+    """What happens in one step of a game, in order, until it is over or asks something that has no answer here.
+
+    Args:
+        step: a step that has begun on a position made for it.
+        answers: the options chosen, and the values of the dice rolled.
+    """
+    left, found, answer = iter(answers), [], None
+    try:
+        while True:
+            found.append(moment := step.send(answer))
+            answer = next(left) if moment.waits else None
+    except StopIteration:
+        return found
 
 
 def reckoned(game: Game, question: str) -> Figure | None:

@@ -98,7 +98,7 @@ class Ruling:
             ]
         for bar in self.then.get("bars", ()):
             refusal = match.why_not(canonical(bar["option"]))
-            if refusal.allowed or bar["rule"] not in refusal.rules:
+            if refusal.allowed or bar["rule"] not in {check.rule for check in refusal.checks if not check.passed}:
                 found.append(f"{bar['option']!r} is not barred by {bar['rule']}: {refusal}")
         for wanted, name in ((True, "told"), (False, "not_told")):
             for about in self.then.get(name, ()):

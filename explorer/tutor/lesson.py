@@ -1,6 +1,6 @@
 """A lesson as data: a TOML file, read strictly, so that a mistake shows when the lesson is written, not when it is taught.
 
-    id = "first"                  # also the file's name
+    id = "first"                  # also the file's name; lessons after it are "2-bets", "3-ties" and so on
     title = "..."
     seat = 0                      # where the learner sits
     people = false                # if its texts speak of seats; else the game's people sit at the table
@@ -180,16 +180,22 @@ class Lesson:
 
 
 def lessons(game: str) -> tuple[str, ...]:
-    """The ids of a game's lessons, the introductory one first.
+    """The ids of a game's lessons in their order: the introductory one, then those whose ids begin with a number, "2-bets".
 
-    >>> lessons("noble_treachery")
-    ('first',)
+    >>> lessons("noble_treachery")[0]
+    'first'
 
     Raises:
         UnknownGame: no such game.
     """
     found = (path.stem for path in (game_named(game).folder / "lessons").glob("*.toml"))
-    return tuple(sorted(found, key=lambda name: (name != FIRST, name)))
+    return tuple(sorted(found, key=lambda name: (name != FIRST, _number(name), name)))
+
+
+def _number(name: str) -> int:
+    """The number with which a lesson's id begins, 0 if it begins with none."""
+    number = name.partition("-")[0]
+    return int(number) if number.isdecimal() else 0
 
 
 def lesson(game: str, name: str = FIRST) -> Lesson:

@@ -68,9 +68,10 @@ def focused(page: Page) -> str:
 def test_a_card_is_played_by_touching_it(dragon: Any, page: Page, recorder: Any) -> None:
     open_app(page, dragon.url)
     page.keyboard.press("]")  # there is nothing later to look at, and nothing that the next click would wait for
-    wizard = page.get_by_role("button", name="Wizard, base 2")
-    assert wizard.evaluate(
-        """wizard => { wizard.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(page.get_by_role("button", name="Wizard, base 2")).to_be_visible()
+    assert page.evaluate(  # found and touched in one go: until its width is known, a hand is drawn anew
+        """() => { const wizard = document.querySelector('[data-thing="card:wizard"]');
+        wizard.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         return wizard.classList.contains("nb-sent") }"""
     ), "what was chosen does not show it before the answer comes"
     expect(page.locator(".nb-told")).to_have_text("Seat 1 has Wizard in play.")

@@ -28,9 +28,10 @@ ruling = "grab"
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(GOOD, encoding="utf-8")
     (tmp_path / "slang.txt").write_text("stone: pebble", encoding="utf-8")
-    (found,) = read(tmp_path, BOOK, {"grab"})
+    found, *common = read(tmp_path, BOOK, {"grab"})
     assert found == Asked(("may I grab a stone", "stones for free?"), "Yes. Take one.", "yes", ("take",), "grab")
-    assert read(tmp_path / "missing", BOOK, set()) == ()
+    assert read(tmp_path / "missing", BOOK, set()) == tuple(common)
+    assert {one.verdict for one in common} == {"open"}
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
         ('verdict = "yes"', 'verdict = "maybe"', "the verdict is one of yes, no"),
         ('verdict = "yes"', "verdict = 1", "'verdict' is not one of"),
         ('rules = ["take"]', 'rules = ["grab"]', "has no rule 'grab'"),
+        ('rules = ["take"]', "rules = []", "only what the book leaves open has no rule"),
         ('rules = ["take"]', "", "it needs wordings, an answer, a verdict and rules"),
         ('ruling = "grab"', 'ruling = "snatch"', "there is no ruling 'snatch'"),
         ('ruling = "grab"', "", "names the ruling that plays it, or says in `unplayed`"),

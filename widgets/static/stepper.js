@@ -258,6 +258,10 @@ function scrubber(model, slider) {
       if (wanted != null && wanted !== model.get("moment")) scrub();
       else wanted = null;
     },
+    /** The match goes elsewhere: where the slider was to lead counts no more. */
+    forget() {
+      wanted = null;
+    },
     /** The slider follows the match, but not while it leads. */
     follow() {
       if (wanted == null) slider.value = String(model.get("moment"));
@@ -364,7 +368,10 @@ function question(id, send, cite) {
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
-  const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => model.send(message);
+  const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => {
+    forget();
+    model.send(message);
+  };
   const id = uid();
   const alone = model.get("parts").includes("board"); // else a board stands beside it, which has its own eyes and voice
   const cite = citing((rule) => send({ do: "rule", id: rule }));
@@ -405,7 +412,7 @@ function render({ model, el }) {
   const pace = make("select", { id: `${id}pace`, on: { change: () => set("pace", Number(pace.value)) } });
   const slide = { type: "range", class: "nb-slider", min: "0", step: "1", "aria-label": "Moment" };
   const slider = make("input", { ...slide, on: { input: () => scrub() } });
-  const { scrub, step, arrived, follow } = scrubber(model, slider);
+  const { scrub, step, arrived, forget, follow } = scrubber(model, slider);
   const tellWhole = () => send({ do: "story", whole: whole.checked });
   const whole = make("input", { type: "checkbox", id: `${id}whole`, on: { change: tellWhole } });
 
