@@ -141,9 +141,9 @@ class RulesPanel(MatchWidget):
             "step": self._step,
             "picture": self._keep_picture,
             "show": lambda _: self._try_it(),
-            "lay out": self._lay_out,
             "home": lambda _: self._go_home(),
             "reading": self._start_with,
+            "lay out": self._lay_out,
         }
 
     def reach(self) -> None:
@@ -325,7 +325,12 @@ class RulesPanel(MatchWidget):
         game = self.match.game
         self._drawn_for = (game.id, dict(self.match.state.readings))
         if self._question.strip():
-            self._draw_answer(answers_of(game).ask(self._question))
+            answer = answers_of(game).ask(self._question)
+            if answer.stated or not answer.rules or _plain(answer.rules[0].title) != _plain(answer.question):
+                self._draw_answer(answer)
+                return
+            self._question = ""  # it is no question, but the title of a rule
+            self.rule = answer.rules[0].id  # which draws it
             return
         shown = as_html(game.rules, [self.rule])["rules"]
         self._define("")

@@ -105,6 +105,11 @@ def test_where_none_is_stated_rules_and_questions_are_offered(panel: RulesPanel)
     assert panel._case == {}
 
 
+def test_the_title_of_a_rule_opens_it(panel: RulesPanel) -> None:
+    card = ask(panel, "one chance each")
+    assert (card["kind"], card["title"], panel.rule) == ("rule", "One chance each", card["id"])
+
+
 def test_what_is_about_something_else_is_told_so(panel: RulesPanel) -> None:
     card = ask(panel, "what is the capital of france")
     assert (card["verdict"], card["lead"]) == (OFF_TOPIC, "Nothing in the rules of Noble Treachery is about that.")

@@ -181,7 +181,19 @@ function render({ model, el }) {
   const card = make("article", { class: "nb-rp-card" });
   const behind = make("div", { class: "nb-rp-behind" });
   const heading = make("span", {}, "The rules");
-  const chapters = make("section", { class: "nb-rp-panel" }, make("h3", {}, sign("rule"), heading), status, results);
+  const glance = press(
+    "Rules at a glance",
+    () => el.dispatchEvent(new CustomEvent("noblesse-sheet", { bubbles: true })), // which the app opens
+    { class: "nb-rp-link nb-rp-glance" },
+  );
+  const chapters = make(
+    "section",
+    { class: "nb-rp-panel" },
+    make("h3", {}, sign("rule"), heading),
+    glance,
+    status,
+    results,
+  );
   const said = make("p", { class: "nb-rp-said", role: "status" });
   const main = make("div", { class: "nb-rp-main" }, look, message, card);
   el.append(
