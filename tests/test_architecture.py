@@ -118,7 +118,7 @@ def test_no_file_imports_itself_round_about() -> None:
 
 
 FLOORS = (
-    "core", "authoring", "players", "examples", "what_if", "odds", "tutor", "study", "games", "explorer", "widgets",
+    "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "tutor", "study", "games", "explorer", "widgets",
 )  # fmt: skip
 """The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
 
@@ -154,8 +154,8 @@ def test_the_rooms_of_a_game_form_no_circle(game: str) -> None:
 
 
 ASKED_FROM_ABOVE = frozenset({
-    "board_targets", "details", "graphs", "heuristic", "hidden", "odds", "outcomes", "picture", "position", "problems", "show_me",
-    "notes", "standing", "valuation", "what_if", "wording", "workbench",
+    "board_targets", "details", "graphs", "heuristic", "hidden", "lay_out", "odds", "outcomes", "picture", "position", "problems",
+    "show_me", "notes", "standing", "valuation", "what_if", "wording", "workbench",
 })  # fmt: skip
 """The parts of a game that are asked for by a match, its players or its pages, and by no rule."""
 
@@ -174,7 +174,7 @@ def test_rules_ask_for_no_part_that_only_pages_and_players_want(game: str) -> No
     assert listed == {room(arrow.end) for arrow in found}, "a listed part is not asked for any more"
 
 
-PART_OF = {"odds": "odds", "what_if": "what_if", "examples": "show_me", "players": "heuristic"}
+PART_OF = {"odds": "odds", "what_if": "what_if", "lay_out": "lay_out", "examples": "show_me", "players": "heuristic"}
 """By floor of the explorer, the one part of a game that knows it: what a question or an example is made of."""
 
 

@@ -15,20 +15,23 @@ if TYPE_CHECKING:
     from widgets.chain import Chain, DiceGraph
     from widgets.gallery import Gallery
     from widgets.game_graph import GameGraph
+    from widgets.lay_out import LayOut
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
     from widgets.rail import Rail
+    from widgets.reference import ReferenceSheet
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.study import Study
     from widgets.study_lesson import StudyLesson
+    from widgets.terms import Terms
     from widgets.what_if import WhatIf
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "Lesson", "Odds", "Rail", "RulesPanel",
-    "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail",
+    "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -40,13 +43,16 @@ _MODULES = {
     "DiceGraph": "widgets.chain",
     "Gallery": "widgets.gallery",
     "GameGraph": "widgets.game_graph",
+    "LayOut": "widgets.lay_out",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
     "Rail": "widgets.rail",
+    "ReferenceSheet": "widgets.reference",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "Study": "widgets.study",
     "StudyLesson": "widgets.study_lesson",
+    "Terms": "widgets.terms",
     "WhatIf": "widgets.what_if",
     "Workbench": "widgets.workbench",
     "WorkbenchPage": "widgets.workbench",

@@ -21,11 +21,13 @@ from widgets.opening import given_match
 from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 from widgets.still.shown import Still
+from widgets.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.study import Study as Kept
+    from widgets.lay_out import LayOut
     from widgets.match_widget import MatchWidget
     from widgets.opening import Given
 
@@ -75,8 +77,7 @@ class App(Still, ipywidgets.VBox):
         names = [name for name, part in PANES.items() if not part or game.part(part) is not None]
         after = names.index("Chain") + 1
         self._panes = [*names[:after], *game.given("graphs", "GRAPHS", {}), *names[after:]]
-        if game.part("workbench") is not None:
-            self._panes.append("Workbench")
+        self._panes.append("Workbench")
         doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
         self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
         self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
@@ -88,6 +89,7 @@ class App(Still, ipywidgets.VBox):
             .add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
             "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
+            "sheet": ipywidgets.Box().add_class("nb-page").add_class("nb-sheet-box"),
         }
         super().__init__()
         self.seat = seat
@@ -97,6 +99,7 @@ class App(Still, ipywidgets.VBox):
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
+        terms = self._add("Terms", Terms(match))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
@@ -106,15 +109,17 @@ class App(Still, ipywidgets.VBox):
         head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
         head.observe(self._show_cards, "cards")
+        head.observe(self._show_sheet, "sheet")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, rounds, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values(), terms)
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
         self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
         self._note_view()  # a reload must find the visitor's seat even if nothing else was opened
         address.observe(self._come_back, "back")
+        address.observe(lambda change: self._lay_out(change["new"]), "told")
         for source in (address, head):
             source.observe(lambda change: self._take_study(change["new"]), "study")
         if given.study is not None:
@@ -209,7 +214,7 @@ class App(Still, ipywidgets.VBox):
     def _enter(self, change: dict[str, Any]) -> None:
         """Open a door, and make what stands behind it if this is the first time."""
         door = change["new"]
-        self.parts["Doors"].cards = False
+        self.parts["Doors"].cards = self.parts["Doors"].sheet = False
         self.remove_class(f"nb-at-{change['old']}").add_class(f"nb-at-{door}")
         if door == "ask":
             self._rules()
@@ -228,8 +233,9 @@ class App(Still, ipywidgets.VBox):
         if "Rules" not in self.parts:
             from widgets.rules_panel import RulesPanel
 
-            rules = self._add("Rules", RulesPanel(self.match))
+            rules = self._add("Rules", RulesPanel(self.match, has_bench=True))
             rules.observe(self._step_through, "steps")
+            rules.observe(self._lay_out_case, "lays")
             self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
@@ -249,21 +255,80 @@ class App(Still, ipywidgets.VBox):
             for kind, holds in (("open", name in self._tabs.seen), ("latest", name == self._tabs.seen[-1])):
                 (box.add_class if holds else box.remove_class)(f"nb-{kind}")
         self._pause()
-        for name in self._tabs.seen:
+        for name in list(self._tabs.seen):
             if name in self.parts:
                 continue
             if name == "Workbench":
-                from widgets.workbench import WorkbenchPage
-
-                page = WorkbenchPage(self.match.game.id)
-                self.parts[name] = page.bench
-                page.stepper.observe(self._show_rule, "rule")
-                self._boxed[name].children = (page,)
+                self._bench()
+                self._tabs.seen = [name]  # it wants all the room beside the table, until something is asked of it
             elif name == "Study":
                 self._study()
             else:
                 self._boxed[name].children = (self._add(name, _maker(name)(self.match)),)
         self._note_view()
+
+    # --- the workbench --------------------------------------------------------------------------------------------------
+
+    def _bench(self) -> LayOut:
+        """The pane with the workbench, made if needed; below it what the game itself adds to it."""
+        if "Workbench" not in self.parts:
+            from widgets.lay_out import LayOut
+
+            bench = self._add("Workbench", LayOut(self.match, self.seat))
+            bench.observe(self._open_beside, "opens")
+            bench.observe(self._ask_odds, "question")
+            bench.observe(lambda _: self._note_view(), "told")
+            bench.observe(lambda _: self.parts["Address"].begin(replaces=False), "laid_out")
+            self._boxed["Workbench"].children = (self._with_own(bench),)
+        return self.parts["Workbench"]
+
+    def _with_own(self, bench: LayOut) -> ipywidgets.Widget:
+        """The workbench, and behind a second tab what the game itself adds to it: cards read while they are typed in."""
+        if self.match.game.part("workbench") is None:
+            return bench
+        boxes = ipywidgets.VBox([bench]), ipywidgets.VBox()
+        tabs = ipywidgets.Tab(boxes, titles=("The table", "Cards of your own")).add_class("nb-bench-tabs")
+
+        def make(change: dict[str, Any]) -> None:
+            if change["new"] == 1 and not boxes[1].children:
+                from widgets.workbench import WorkbenchPage
+
+                page = WorkbenchPage(self.match.game.id)
+                page.stepper.observe(self._show_rule, "rule")
+                boxes[1].children = (page,)
+
+        tabs.observe(make, "selected_index")
+        return tabs
+
+    def _open_beside(self, change: dict[str, Any]) -> None:
+        """Open the pane that the workbench wants beside it."""
+        if change["new"] in self._panes:
+            self._tabs.seen = ["Workbench", change["new"]]
+
+    def _ask_odds(self, change: dict[str, Any]) -> None:
+        """Ask the odds what an example of the workbench is about."""
+        if change["new"] and "Chances" in self._panes:
+            self._tabs.seen = ["Workbench", "Chances"]
+            self.parts["Chances"].set_trait("follows", False)
+            self.parts["Chances"].set_trait("question", change["new"])
+
+    def _lay_out(self, layout: dict[str, Any]) -> None:
+        """Open a layout on the workbench."""
+        bench = self._enter_bench()
+        bench.act(lambda: bench.lay_out(layout))
+
+    def _lay_out_case(self, _change: dict[str, Any]) -> None:
+        """Lay out the case of a ruling that was read in Ask; with no ruling, open the workbench as it is."""
+        bench, case = self._enter_bench(), self.parts["Rules"].case
+        if case:
+            bench.act(lambda: bench.lay_out_case(case))
+
+    def _enter_bench(self) -> LayOut:
+        """Open the workbench."""
+        bench = self._bench()
+        self._tabs.seen = ["Workbench"]
+        self.door = "explore"
+        return bench
 
     # --- studies --------------------------------------------------------------------------------------------------------
 
@@ -329,6 +394,19 @@ class App(Still, ipywidgets.VBox):
         gallery.sought = self.parts["Doors"].card
         self._boxes["cards"].children = (gallery,)
 
+    def _show_sheet(self, change: dict[str, Any]) -> None:
+        """Show the rules at a glance over whatever door is open, or put them away."""
+        if not change["new"]:
+            self.remove_class("nb-at-sheet")
+            return
+        self.add_class("nb-at-sheet")
+        if "Sheet" not in self.parts:
+            from widgets.reference import ReferenceSheet
+
+            sheet = self._add("Sheet", ReferenceSheet(self.match, closes=True))
+            sheet.observe(lambda _: self.parts["Doors"].set_trait("sheet", False), "closed")
+            self._boxes["sheet"].children = (sheet,)
+
     def _pause(self) -> None:
         """Let only what is in sight draw."""
         explored = self.door == "explore"
@@ -345,6 +423,7 @@ class App(Still, ipywidgets.VBox):
 
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:
+            self.parts["Doors"].sheet = False
             self.door = "ask"
             self._rules().set_trait("rule", change["new"])
 
@@ -365,6 +444,7 @@ class App(Still, ipywidgets.VBox):
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
             **({"study": True} if self.door == "learn" and self._learns else {}),
+            **({"layout": self.parts["Workbench"].told} if "Workbench" in self.parts else {}),
         }
 
     @traitlets.observe("seat", "match")
@@ -392,6 +472,8 @@ class App(Still, ipywidgets.VBox):
         self.match = match
         if isinstance(panes, list) and (known := [name for name in panes if name in self._panes]):
             self._tabs.seen = known
+        if isinstance(view.get("layout"), dict):
+            self._bench().recall(view["layout"])
         if view.get("study") is True:
             self._learns = True  # the browser has the study, and sends it to the pane
             self._study()

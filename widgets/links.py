@@ -3,8 +3,8 @@
 `CopyLink` makes a link; `Address` opens the link in a page's URL, and keeps the page's match there.
 
 A link holds the match's set-up, the answers up to the current moment, a checksum of the position they lead to, and, if its
-maker wrote any, a title and a comment, as compressed JSON in URL-safe characters. Instead of a match it may hold a study. When
-a link is opened it is untrusted data, therefore:
+maker wrote any, a title and a comment, as compressed JSON in URL-safe characters. Instead of a match it may hold a study, or
+a layout of the workbench. When a link is opened it is untrusted data, therefore:
 
 - it has at most `LONGEST` characters, and unpacking stops after `UNPACKED` bytes;
 - it is JSON, never a pickle, so it can hold only plain values;
@@ -37,7 +37,8 @@ from explorer.core.foreign import read_json
 from explorer.core.game import game_named
 from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
-from explorer.core.start import from_setup, people_like
+from explorer.core.start import from_setup, people_like, start
+from explorer.lay_out import LayoutError, checked, laid
 from explorer.study import Study, StudyError
 from explorer.study import load as load_study
 from explorer.study.chapter import TITLE, cleaned
@@ -68,7 +69,7 @@ PLAIN = {"players", "readings"}
 _MATCH = (int, str, dict, list, int, int)
 FORMS: dict[int, tuple[tuple[type, ...], ...]] = {1: (_MATCH,), 2: (_MATCH, (*_MATCH, list), (int, str, str, dict))}
 """The types of what a link holds, by version: version, game, set-up, answers, moment, checksum, and title with comment; or
-version, game, "study" and its data."""
+version, game, "study" or "layout", and its data."""
 
 COMMENT = 1_000
 """The most characters of a link's comment; those of its title are `TITLE`."""
@@ -138,6 +139,18 @@ def study_link(study: Study) -> str:
     return text
 
 
+def layout_link(game: Game, layout: dict[str, Any]) -> str:
+    """Pack a layout of the workbench into text for a URL (`?m=` and this text).
+
+    Raises:
+        LinkError: the layout is too long for a link.
+    """
+    text = _packed([VERSION, game.id, "layout", layout])
+    if len(text) > LONGEST:
+        raise LinkError("This table is too long for a link.")
+    return text
+
+
 def _packed(data: list[Any]) -> str:
     packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
@@ -180,11 +193,13 @@ class Opened(NamedTuple):
         match: the match at its moment; of a study, at the first moment that it speaks of.
         words: what its maker wrote about it.
         study: the study, if it holds one.
+        layout: the layout of the workbench, if it holds one.
     """
 
     match: Match
     words: Words = Words()
     study: Study | None = None
+    layout: dict[str, Any] | None = None
 
 
 def opened(text: str, only: Game | None = None) -> Opened:
@@ -200,6 +215,8 @@ def opened(text: str, only: Game | None = None) -> Opened:
     data = _unpack(text)
     if data[2] == "study":
         return _opened_study(data, only)
+    if data[2] == "layout":
+        return _opened_layout(data, only)
     match = _opened_match(data, only)
     return Opened(match, _words_of(data[6]) if len(data) > 6 else Words())
 
@@ -220,6 +237,17 @@ def _opened_study(data: list[Any], only: Game | None) -> Opened:
     except StudyError as error:
         _refuse(str(error)[:200].rstrip("."))
     return Opened(study.first(), Words(study.title, study.about), study)
+
+
+def _opened_layout(data: list[Any], only: Game | None) -> Opened:
+    """A layout on the table. One at which no match can begin comes with a new match, and the workbench says why."""
+    game = _game_of(data, only)
+    try:
+        layout = checked(game, data[3])
+        found = laid(game, layout)
+    except LayoutError as error:
+        _refuse(str(error)[:200].rstrip("."))
+    return Opened(start(game.id) if found.match is None else found.match, layout=layout)
 
 
 def _opened_match(data: list[Any], only: Game | None) -> Match:
@@ -267,6 +295,8 @@ def from_query(query: str | None, default: Match) -> tuple[Opened, str]:
     match.people = people_like(match, default)
     if found.study is not None:
         return found, f"Opened from the link: a study. {about_study(found.study, titled=False)}"
+    if found.layout is not None:
+        return found, f"Opened from the link: a table laid out on the workbench. {NEW_CHANCE}"
     chance = "" if match.over else f" {NEW_CHANCE}"
     return found, f"Opened from the link: {describe(match)}{chance}"
 
@@ -546,6 +576,7 @@ class Address(MatchWidget):
         match, moment, seat: see `MatchWidget`.
         view: what is open on the page and who sits where, as the app stores it; a link does not hold it.
         study: the study that came with a link; None before.
+        told: the layout that came with a link; None before.
         back: what a reload brings back: the `view`, and the `match` that it is of, before it becomes this widget's. The view
             comes from the browser, and is to be checked.
     """
@@ -557,6 +588,7 @@ class Address(MatchWidget):
     view = traitlets.Dict().tag(sync=True)
     back = traitlets.Dict()
     study = traitlets.Instance(Study, allow_none=True)
+    told = traitlets.Dict(allow_none=True, default_value=None)
     _kept = traitlets.Unicode("").tag(sync=True)
     _last = traitlets.Dict().tag(sync=True)
     _notice = traitlets.Dict().tag(sync=True)
@@ -610,6 +642,8 @@ class Address(MatchWidget):
             self.tell(found, said, trouble=not fresh)
         if found.study is not None:
             self.study = found.study
+        if found.layout is not None:
+            self.told = found.layout
 
     def tell(self, found: Opened, said: str, *, trouble: bool = False) -> None:
         """Say what was opened, with what its maker wrote.

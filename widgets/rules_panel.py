@@ -62,6 +62,9 @@ class RulesPanel(MatchWidget):
         rule: the id of the rule shown, "" for none.
         steps: counts the positions that were opened, so that a page can show the table.
         width: how many pixels wide the picture of a case can be; set by the page.
+        has_bench: True where there is a workbench beside the panel.
+        lays: counts how often the visitor wanted to lay something out there; `case` is the id of the ruling whose case it is,
+            "" for none in particular.
     """
 
     _esm = assets.script("rules_panel.js")
@@ -78,6 +81,9 @@ class RulesPanel(MatchWidget):
     _reached = traitlets.Int(0).tag(sync=True)
     width = traitlets.Int(740).tag(sync=True)
     steps = traitlets.Int(0)
+    has_bench = traitlets.Bool(default_value=False).tag(sync=True)
+    lays = traitlets.Int(0)
+    case = traitlets.Unicode("")
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._ruling = ""
@@ -100,6 +106,7 @@ class RulesPanel(MatchWidget):
             "show": self._show_me,
             "home": lambda _: self._go_home(),
             "reading": self._start_with,
+            "lay out": self._lay_out,
         }
 
     def reach(self) -> None:
@@ -161,6 +168,12 @@ class RulesPanel(MatchWidget):
             raise NoblesseError("There is no example: this rule does not affect play.")
         found.people = people_like(found, self.match)
         self._enter(found, where(found, rules))
+
+    def _lay_out(self, message: dict[str, Any]) -> None:
+        """Ask for the workbench: with the case of a ruling, or with whatever lies there."""
+        ruling = str(message.get("ruling", ""))[:ASKED]
+        self.case = ruling if ruling in rulings_of(self.match.game).rulings else ""
+        self.lays += 1
 
     def _progress(self, played: int, most: int) -> None:
         self._look = {

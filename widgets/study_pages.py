@@ -100,7 +100,7 @@ def as_picture(study: Study, people: People | None = None) -> str | None:
         drawn.append(_text(f"And {len(known) - SHOWN} more.", y, SIZE))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {y + 16}" width="{WIDE}" height="{y + 16}" '
-        f'font-family="Source Sans 3, system-ui, sans-serif"><rect width="{WIDE}" height="{y + 16}" fill="#FBF8F0"/>'
+        f'font-family="&quot;Source Sans 3&quot;, system-ui, sans-serif"><rect width="{WIDE}" height="{y + 16}" fill="#FBF8F0"/>'
         f"{''.join(drawn)}</svg>"
     )
 

@@ -170,7 +170,7 @@ def number_of(value: Figure | None) -> float | None:
 
 
 def decisions(match: Match, most: int = DECIDED, reader: Seat | None = None) -> list[Decision]:
-    """The answers that changed most who would win, the greatest first; nothing for a match without a winner.
+    """The answers that changed most who would win, the greatest first; nothing for a match without a winner or an answer.
 
     An answer counts with all that happened until the next choice, or until the last round was over: what is counted after
     it, such as a point for each Noble, was decided before.
@@ -181,7 +181,7 @@ def decisions(match: Match, most: int = DECIDED, reader: Seat | None = None) -> 
         reader: the seat of whoever reads, and is "you" in it; None calls everybody by name.
     """
     winners = match.winners
-    if not winners:
+    if not winners or not match.answers:
         return []
     twin = match.at_end()
     found: list[tuple[float, int, Seat, int]] = []

@@ -150,10 +150,20 @@ PARTS: Final[Mapping[str, Part]] = {
         {"show_me": "show_me(rule, progress) -> Match | None: a position in which a rule matters"},
         "rulings, and games that are played until the rule is cited",
     ),
+    "reference": Part(
+        {"REFERENCE": "a Plan: the rules that the reference sheet should have, by their ids"},
+        "the first rules of each chapter, with all cards and terms",
+    ),
     "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
+    "lay_out": Part(
+        {
+            "BENCH": "a Bench: the places of the table and the trays, for a workbench on which a table is laid out by touching it"
+        },
+        "a workbench made from the fields of the state",
+    ),
     "workbench": Part(
-        {"workbench": "workbench() -> Workbench: where a question from play is laid out and resolved"},
-        "no page for it",
+        {"workbench": "workbench() -> Workbench: where cards that a table types in itself are laid out and resolved"},
+        "no cards of one's own",
     ),
 }
 """Every part by the name of its module."""

@@ -58,6 +58,17 @@ def test_every_view_is_accessible(anywhere: Any, page: Page, width: int, scheme:
         explore(page, pane)
         expect(page.get_by_text(text).first).to_be_attached()
         assert violations(page, scheme) == [], pane
+    explore(page, "Workbench")
+    bench = page.locator(".nb-lo")
+    bench.get_by_role("button", name="From the match at hand").click()
+    expect(bench.locator(".nb-lo-answers")).to_be_visible()
+    bench.get_by_role("searchbox").fill("army")
+    bench.locator(".nb-lo-piece").first.click()
+    expect(bench.locator(".nb-lo-put.is-open").first).to_be_visible()
+    assert violations(page, scheme) == [], "a table laid out"
+    bench.locator('[data-cell="hands/0"] .nb-lo-put').click()
+    expect(bench.locator(".nb-lo-bad")).to_be_visible()
+    assert violations(page, scheme) == [], "what is wrong with it"
     for door, text in (("ask", "Ask in your own words"), ("learn", "Step 1 of")):
         enter(page, door)
         expect(page.get_by_text(text).first).to_be_visible()

@@ -47,6 +47,6 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         expect(page.locator("svg [data-part='seat 2'] [data-thing^='dice:2:']").first).to_be_visible()
         explore(page, "What if")
         expect(page.get_by_text("Your match stays as it is")).to_be_visible()
-        expect(page.get_by_role("tab")).to_have_text(["Chain", "What if", "Study"])
+        expect(page.get_by_role("tab")).to_have_text(["Chain", "What if", "Study", "Workbench"])
         expect(page.locator(".nb-nav button")).to_have_text(["Ask", "Play", "Explore"])
         recorder.assert_clean()

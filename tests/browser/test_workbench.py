@@ -20,6 +20,7 @@ def opened(page: Page, server: Any) -> tuple[Locator, Locator]:
     """The workbench's form, and what it made below it."""
     open_app(page, server.url)
     explore(page, "Workbench")
+    page.get_by_role("tab", name="Cards of your own").click()
     form = page.locator(".nb-wb")
     expect(form.get_by_role("button", name="Resolve", exact=True)).to_be_visible(timeout=60_000)
     room = page.locator(".nb-room").last

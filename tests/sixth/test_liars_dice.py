@@ -14,16 +14,20 @@ import explorer
 from explorer.authoring import check
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice
+from explorer.core.reference import sheet
 from explorer.examples.by_rule import show_me
+from explorer.lay_out import Touch, changed, checked, laid, mends
 from explorer.odds import questions
 from explorer.players import LEVELS, FarSightedPlayer, HeuristicPlayer, RandomPlayer, player
 from explorer.tutor import lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
 from tests.conformance.people import misspoken
+from tests.depth import deep
+from tests.lay_out.random_touches import cells, random_layout
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import parsed, things
-from widgets import App, Board, RulesPanel, Stepper, WhatIf
+from widgets import App, Board, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
 from widgets.asked import asked
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -155,6 +159,15 @@ def test_its_rules_are_found_and_shown(bidding: explorer.Match) -> None:
     assert panel._card["title"] == "Doubting"
 
 
+def test_it_has_its_rules_at_a_glance_for_nothing(bidding: explorer.Match) -> None:
+    found = sheet(bidding.game)
+    assert {line.rule for line in found.lines()} <= {*bidding.game.rules.rules}
+    assert next(section.id for section in found.sections) in ("phases", "chapters")
+    html = ReferenceSheet(bidding)._sheet["html"]
+    assert html.count("data-rule=") == len([*found.lines()]) > 0
+    assert Terms(bidding)._glossary == {"pattern": "", "terms": []}
+
+
 def test_its_chain_shows_the_round(bidding: explorer.Match) -> None:
     graph = bidding.chain()
     assert graph.nodes[0]["event"] == "round"
@@ -202,12 +215,49 @@ def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
 def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
     app = App(bidding)
     assert app.parts["Doors"].doors == ["ask", "play", "explore"], "it has no lesson"
-    assert app._tabs.titles == ["Chain", "What if", "Study"]
+    assert app._tabs.titles == ["Chain", "What if", "Study", "Workbench"]
     for door in ("ask", "explore"):
         app.door = door
-    assert {"Board", "Rail", "Rounds", "Rules", "Chain", "What if", "Doors", "Address"} == set(app.parts)
+    assert {"Board", "Rail", "Rounds", "Rules", "Chain", "What if", "Doors", "Address", "Terms"} == set(app.parts)
     assert lessons("liars_dice") == ()
     assert questions(bidding) == ()
+
+
+def test_a_table_of_it_is_laid_out_on_a_workbench_that_follows_from_its_state(liars_dice: str) -> None:
+    game = game_named(liars_dice)
+    assert {cell["id"]: cell["kind"] for cell in cells(game, {})} == {
+        "players": "one", "left/0": "number", "left/1": "number", "dice/0": "pieces", "dice/1": "pieces",
+        "bid": "pieces", "round": "number", "shown": "yes", "winners": "pieces",
+    }  # fmt: skip
+    layout = changed(game, {}, "players", Touch("set", 3))
+    for seat, left in enumerate((1, 5, 2)):
+        layout = changed(game, layout, f"left/{seat}", Touch("set", left))
+    match = laid(game, layout, 1).match
+    assert match is not None
+    assert match.first_state().left == [1, 5, 2]
+    assert laid(game, checked(game, {"left": {"1": 2}})).match is not None, (
+        "the others have what a new match gives them"
+    )
+    (problem,) = laid(game, checked(game, {"agenda": [["fly"]]})).problems
+    assert "which is not a step" in problem
+    assert [mend.text for mend in mends(game, {"agenda": [["fly"]]}, problem)] == ["Leave agenda to the game"]
+    for number in range(deep(60)):
+        rng = Random(number)
+        found = laid(game, random_layout(game, rng, rng.randint(1, 10)), number)
+        assert (found.match is None) == bool(found.problems)
+
+
+def test_a_match_of_it_is_laid_out_on_its_workbench(bidding: explorer.Match) -> None:
+    app = App(bidding)
+    app.door = "explore"
+    app._tabs.seen = ["Workbench"]
+    app.parts["Workbench"]._hear(None, {"do": "match"}, [])
+    assert app.match is not bidding
+    assert app.match.first_state().left == [5] * bidding.state.players
+    app.parts["Workbench"]._hear(None, {"do": "touch", "cell": "left/0", "act": "set", "value": 2}, [])
+    assert app.match.first_state().left[0] == 2
+    app.parts["Workbench"]._hear(None, {"do": "undo"}, [])
+    assert app.match.first_state().left[0] == 5
 
 
 def test_its_player_says_that_it_takes_anything(bidding: explorer.Match) -> None:

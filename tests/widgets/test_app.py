@@ -10,10 +10,12 @@ import ipywidgets
 import pytest
 
 import explorer
+from explorer.core.game import game_named
 from explorer.core.moments import Choice
+from explorer.lay_out import checked
 from explorer.players import RandomPlayer
 from widgets import App
-from widgets.links import from_link, to_file, to_link
+from widgets.links import from_link, layout_link, to_file, to_link
 
 if TYPE_CHECKING:
     from explorer import Match
@@ -40,7 +42,7 @@ def test_a_page_opens_on_a_dealt_table_with_the_first_choice_waiting(game: str) 
 
 def test_parts_are_made_when_they_are_opened() -> None:
     app = table()
-    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds"}
+    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds", "Terms"}
     app.door = "explore"
     assert app._tabs.seen == ["What if", "Chain"]
     before = "Chain"
@@ -54,7 +56,7 @@ def test_parts_are_made_when_they_are_opened() -> None:
     app._tabs.seen = ["Dice", "no such pane"]
     assert app._tabs.seen == ["Dice"]
     app.door = "ask"
-    assert not any(app.parts[name].shown for name in app._panes)
+    assert not any(app.parts[name].shown for name in app._panes if name in app.parts)
     assert app.parts["Rules"].match is app.match
     app.door = "learn"
     assert app.parts["Lesson"].match is not app.match
@@ -74,11 +76,52 @@ def test_a_case_that_is_asked_about_is_stepped_through_in_explore() -> None:
     assert (app.door, rules._reached) == ("ask", 1)
 
 
-def test_a_workbench_is_a_pane_where_the_game_has_one() -> None:
-    assert "Workbench" not in table()._panes
-    app = App(explorer.start("black_rose_wars", players=2, seed=7))
+@pytest.mark.parametrize("game", explorer.games())
+def test_the_workbench_is_a_pane_of_every_game_and_what_is_laid_out_is_the_match_on_the_page(game: str) -> None:
+    app = App(explorer.start(game, seed=7))
+    before = app.match
     opened(app, "Workbench")
-    assert app.parts["Workbench"].match is not app.match
+    assert app._tabs.seen == ["Workbench"]
+    bench = app.parts["Workbench"]
+    assert app.match is before, "nothing is laid out before somebody does it"
+    bench._hear(None, {"do": "start", "number": 0}, [])
+    assert app.match is bench.match is app.parts["Board"].match is not before
+    assert app.seat is None
+    bench._hear(None, {"do": "home"}, [])
+    assert app.match is before
+
+
+def test_an_example_of_the_workbench_asks_the_odds_what_it_is_about() -> None:
+    app = App(explorer.start("kings_of_ireland", seed=7))
+    opened(app, "Workbench")
+    app.parts["Workbench"]._hear(None, {"do": "start", "number": 0}, [])
+    assert app._tabs.seen == ["Workbench", "Chances"]
+    chances: Any = app.parts["Chances"]
+    assert (chances.question, chances.match) == ("battle", app.match)
+    assert next(row.label for row in chances.answer.rows) == "Attacker wins"
+    app.parts["Workbench"]._hear(None, {"do": "open", "pane": "Chain"}, [])
+    assert app._tabs.seen == ["Workbench", "Chain"]
+    app.parts["Workbench"]._hear(None, {"do": "open", "pane": "no such pane"}, [])
+    assert app._tabs.seen == ["Workbench", "Chain"]
+
+
+def test_a_link_to_a_layout_opens_it_on_the_workbench_and_a_reload_finds_it_there() -> None:
+    game = game_named("kings_of_ireland")
+    layout = checked(game, {"gold": {0: 9}, "units": {"0": ["ulster-6"]}})
+    app = App(explorer.start(game.id, seed=7))
+    app.parts["Address"]._hear(None, {"do": "open", "m": layout_link(game, layout)}, [])
+    assert (app.door, app._tabs.seen[-1]) == ("explore", "Workbench")
+    bench: Any = app.parts["Workbench"]
+    assert bench.told == layout
+    assert app.match.first_state().gold[0] == 9
+    view = app.parts["Address"].view
+    again = App(explorer.start(game.id, seed=8))
+    again.parts["Address"].back = {"match": again.match, "view": view}
+    found: Any = again.parts["Workbench"]
+    assert found.told == layout
+    other = App(explorer.start(game.id, seed=8))
+    other.parts["Address"].back = {"match": other.match, "view": {"layout": {"gold": "lots"}}}
+    assert other.parts["Workbench"].told == {}
 
 
 def test_another_match_is_another_on_every_part_and_is_looked_at_with_open_hands() -> None:

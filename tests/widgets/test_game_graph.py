@@ -149,7 +149,7 @@ def test_every_moment_of_a_match_can_be_the_present_one() -> None:
 
 def test_the_app_has_a_tab_for_each_graph_of_the_game(match: Match) -> None:
     app = App(match)
-    assert app._tabs.titles == ["Chain", "Gifts", "Chances", "What if", "Study"]
+    assert app._tabs.titles == ["Chain", "Gifts", "Chances", "What if", "Study", "Workbench"]
     app.door = "explore"
     app._tabs.seen = ["Gifts"]
     assert isinstance(app.parts["Gifts"], GameGraph)

@@ -214,7 +214,7 @@ def test_a_king_is_looked_for_among_cards_on_the_strip(space: Space) -> None:
 
 def test_the_app_has_no_tab_of_dice() -> None:
     app = App(explorer.start(NAME, players=2, seed=1))
-    assert app._tabs.titles == ["Chain", "Chances", "What if", "Study"]
+    assert app._tabs.titles == ["Chain", "Chances", "What if", "Study", "Workbench"]
     app.door = "explore"
     assert "What if" in app.parts
 

@@ -123,11 +123,19 @@ def test_in_the_app_it_stands_beside_the_table_and_its_rules_are_asked_for() -> 
     assert "Dice" not in app._panes
     app.door = "explore"
     app._tabs.seen = ["Workbench"]
-    assert app.parts["Workbench"].match is not app.match
-    (page,) = app._boxed["Workbench"].children
+    (tabs,) = app._boxed["Workbench"].children
+    assert tabs.titles == ("The table", "Cards of your own")
+    assert tabs.children[0].children == (app.parts["Workbench"],)
+    assert tabs.children[1].children == (), "it is made when it is opened"
+    tabs.selected_index = 1
+    (page,) = tabs.children[1].children
+    assert page.bench.match is not app.match
     page.stepper.rule = "lodge.instability"
     assert (app.door, app.parts["Rules"].rule) == ("ask", "lodge.instability")
-    assert "Workbench" not in App(explorer.start("noble_treachery", players=4, seed=1))._panes
+    other = App(explorer.start("noble_treachery", players=4, seed=1))
+    other.door = "explore"
+    other._tabs.seen = ["Workbench"]
+    assert other._boxed["Workbench"].children == (other.parts["Workbench"],)
 
 
 def test_a_lay_out_can_be_set_from_python() -> None:

@@ -23,7 +23,7 @@ import { draw, keepDrawn, make, onVoila, pictogram, press, tellWidth, uid } from
  * @typedef {NoCard | RulingCard | RuleCard} Card
  * @typedef {{away: boolean, text: string, busy: string}} Look
  * @typedef {{_book: Book, _found: Found, _card: Card, _look: Look, _message: import("./shared.js").Message,
- *   _signs: {[name: string]: string}, _definitions: string, _reached: number, width: number}} Traits
+ *   _signs: {[name: string]: string}, _definitions: string, _reached: number, width: number, has_bench: boolean}} Traits
  */
 
 const TYPED = 160; // milliseconds after which somebody has stopped typing
@@ -143,7 +143,19 @@ function render({ model, el }) {
   const card = make("article", { class: "nb-rp-card" });
   const behind = make("div", { class: "nb-rp-behind" });
   const heading = make("span", {});
-  const others = make("section", { class: "nb-rp-panel" }, make("h3", {}, sign("rule"), heading), status, results);
+  const glance = press(
+    "Rules at a glance",
+    () => el.dispatchEvent(new CustomEvent("noblesse-sheet", { bubbles: true })), // which the app opens
+    { class: "nb-rp-link nb-rp-glance" },
+  );
+  const others = make(
+    "section",
+    { class: "nb-rp-panel" },
+    make("h3", {}, sign("rule"), heading),
+    glance,
+    status,
+    results,
+  );
   const said = make("p", { class: "nb-rp-said", role: "status" });
   const main = make("div", { class: "nb-rp-main" }, look, message, card);
   el.append(
@@ -207,9 +219,18 @@ function render({ model, el }) {
     );
   }
 
+  /**
+   * What leads to the workbench, if there is one: to a ruling's case, or to a table of one's own.
+   * @param {string} words
+   * @param {string} [ruling]
+   */
+  const layOut = (words, ruling = "") =>
+    model.get("has_bench") ? press(words, () => model.send({ do: "lay out", ruling }), { class: "nb-rp-link" }) : null;
+
   function drawStatus(/** @type {Found} */ found) {
     if (!found.chapter) {
-      status.textContent = howItWent(/** @type {Answers} */ (found));
+      const way = found.question && !found.results?.length ? layOut("Lay it out on a table.") : null;
+      status.replaceChildren(...[howItWent(/** @type {Answers} */ (found)), " ", way].filter((part) => part != null));
       return;
     }
     const away = () => {
@@ -353,7 +374,16 @@ function render({ model, el }) {
     inner.append(markup(hand, "nb-rp-hand look-wood"));
     frame.append(inner);
     const step = press("Step through it", () => model.send({ do: "show", ruling: ruling.id }), { class: "nb-rp-link" });
-    return make("div", {}, frame, make("p", { class: "nb-rp-small" }, "The case, checked by the game itself. ", step));
+    const lay = layOut("Lay it out", ruling.id);
+    const below = make(
+      "p",
+      { class: "nb-rp-small" },
+      "The case, checked by the game itself. ",
+      step,
+      lay ? " " : null,
+      lay,
+    );
+    return make("div", {}, frame, below);
   }
 
   const rulingParts = (/** @type {RulingCard} */ ruling, /** @type {Node | null} */ way) => [

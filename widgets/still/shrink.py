@@ -21,7 +21,7 @@ FACES = {
 }
 """The classes of `look.css` that say how a text is written, as attributes."""
 
-PLAIN = "Source Sans 3, system-ui, sans-serif"
+PLAIN = "'Source Sans 3', system-ui, sans-serif"
 """The font of all other texts."""
 
 LONG = 80

@@ -31,7 +31,7 @@ BEGINS = ("round", "turn", "action", "bids", "target", "vote", "spend", "end of 
 
 def place(
     players: Any = 4,
-    houses: Sequence[str] | None = None,
+    houses: Mapping[Seat, str] | Sequence[str] | None = None,
     hands: Mapping[Seat, Sequence[str]] | Sequence[Sequence[str]] | None = None,
     ravens: Mapping[Seat, int] | Sequence[int] | None = None,
     agendas: Mapping[Seat, str] | None = None,
@@ -39,7 +39,7 @@ def place(
     pledged: Mapping[Seat, int] | None = None,
     played: str = "knight",
     target: Seat | None = None,
-    votes: Sequence[str] | None = None,
+    votes: Mapping[Seat, str] | Sequence[str] | None = None,
     givers: Mapping[Seat, Mapping[str, Seat]] | None = None,
     discard: Sequence[str] = (),
     guests: int | None = None,
@@ -60,7 +60,7 @@ def place(
 
     Args:
         players: 4 to 9.
-        houses: each seat's house; by default the first houses in alphabetical order.
+        houses: each seat's house; by default, and for seats left out of a mapping, the first houses in alphabetical order.
         hands: cards by seat, as in {0: ["knight", "lyre-trader", "jester"]}; a kind without a house means a card of the
             seat's own house, or of the first house that has one left. Seats left out get the remaining cards.
         ravens: ravens by seat; seats left out have four, or as many as are left.
@@ -69,7 +69,7 @@ def place(
         pledged: with at="bids", ravens in the offers.
         played: with at="target", "vote" or "spend", the active player's Knight.
         target: with at="vote" or "spend", who is attacked.
-        votes: with at="spend", each seat's vote: "attacker" or "defender".
+        votes: with at="spend", each seat's vote, by seat or in a list: "attacker" or "defender".
         givers: under the reading knight.spares = "its giver too", who passed a seat's Knights on: in
             {0: {"lyre-knight": 2}}, a Lyre Knight of seat 0 came from seat 2.
         discard: cards in the discard pile.
@@ -101,7 +101,7 @@ def place(
             keywords.seat(seat, players, f"the {name}")
     if type(rounds) is not int or type(round) is not int or not 1 <= round <= rounds:
         raise SetUpError(f"rounds are counted from 1 to {quoted(rounds)}; there is no round {quoted(round)}.")
-    said = None if houses is None else keywords.listed(houses, "houses")
+    said = None if houses is None else _all_houses(houses, players)
     table = start(
         players,
         said,
@@ -130,6 +130,15 @@ def place(
     _givers(table, givers)
     _begin(table, at, target, votes)
     return table
+
+
+def _all_houses(given: Any, players: int) -> list[Any]:
+    """Each seat's house; seats left out by a mapping take the remaining houses in alphabetical order."""
+    if not isinstance(given, Mapping):
+        return keywords.listed(given, "houses")
+    said = keywords.by_seat(given, players, "houses")
+    rest = [house for house in HOUSES if house not in said.values()]
+    return [said[seat] if seat in said else rest.pop(0) for seat in range(players)]
 
 
 class _Pool:
@@ -294,6 +303,9 @@ def _begin(table: Table, at: str, target: Seat | None, votes: Any) -> None:
         table.target = target
         now = [["begin_vote"]]
         if at == "spend":
+            if isinstance(votes, Mapping):
+                said = keywords.by_seat(votes, table.players, "votes")
+                votes = [said.get(seat, "") for seat in range(table.players)]
             table.votes = keywords.listed(votes, "votes")
             table.revealed = True
             spend: list[list[Any]] = [["spend_ravens", seat] for seat in table.clockwise(target)]

@@ -7,6 +7,7 @@ import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
 
 import pytest
 from IPython.core.formatters import DisplayFormatter
@@ -105,7 +106,7 @@ def test_a_boards_picture_stands_alone_says_the_same_and_is_smaller(played: Matc
 
 def test_only_what_is_seen_is_kept() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
-    still = f"<svg xmlns='http://www.w3.org/2000/svg' font-family='{PLAIN}'>{{}}</svg>"
+    still = f"<svg xmlns='http://www.w3.org/2000/svg' font-family='{escape(PLAIN, {chr(39): '&#39;'})}'>{{}}</svg>"
     drawn = '<path d="M.5 1L2 3"/><text>a \' &lt; b</text>'
     unseen = '<rect width="9" height="9" fill="transparent"/><g opacity="0"><text>ring</text></g>'
     assert shrunk(svg.format(drawn + unseen)) == still.format("<path d='M.5 1l1.5 2'/><text>a ' &lt; b</text>")
