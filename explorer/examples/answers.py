@@ -8,7 +8,7 @@ answers otherwise is as near.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cache, cached_property
 from heapq import nlargest
@@ -16,10 +16,11 @@ from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from explorer.core import asked, reckoning
+from explorer.core import asked, reckoning, search
 from explorer.core.asked import VERDICTS, Asked
 from explorer.core.ranking import Nearest, Ranking, Topic
 from explorer.core.search import Entry, Index
+from explorer.core.stem import stem
 from explorer.core.words import LONGEST, root, thesaurus, words_of
 from explorer.examples import rulings
 
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 
 RULES = 10
 """The most rules that an answer lists."""
+
+RARE, COMMON, LONG = 2, 20, 5
+"""A word that is in at most so few wordings, and in no rule, is a slip if a rule's word that is like it is in so many; shorter
+ones are too often words of their own."""
 
 NEAREST = 5
 """The most other questions that stand beside an answer: five hold a right one for nine askers in ten."""
@@ -258,6 +263,11 @@ class Answers:
         return {rule: tuple(wordings) for rule, wordings in found.items()}
 
     @cached_property
+    def _often(self) -> Counter[str]:
+        """By stem, in how many wordings it is."""
+        return Counter(one for _, text in self._texts for one in set(map(stem, search.words_of(text))))
+
+    @cached_property
     def _index(self) -> Index:
         """The rules by their names, which mends slips, and finds the last word while it is typed."""
         return Index(
@@ -316,11 +326,14 @@ class Answers:
             question: any text; the last word may be incomplete.
         """
         question = str(question)[:LONGEST]
-        reading = self._index.read(question)
+        slips = self._slips(question)
+        asked = re.sub(r"\w+", lambda word: slips.get(word[0].lower(), word[0]), question) if slips else question
+        reading = self._index.read(asked)
+        reading = reading._replace(mended={**reading.mended, **{right: word for word, right in slips.items()}})
         mended = {typed: right for right, typed in reading.mended.items()}
-        words = self._ranking.read([mended.get(word, word) for word in words_of(question)])
+        words = self._ranking.read([mended.get(word, word) for word in words_of(asked)])
         like = self._like(words)
-        rules, fits = self._ranked(question, words, like)
+        rules, fits = self._ranked(asked, words, like)
         near = self._near(words, like, rules, fits)
         figure = reckoning.reckoned(self._game, " ".join(mended.get(word, word) for word in question.split()))
         sure = self._sure(near, rules)
@@ -352,6 +365,19 @@ class Answers:
         near = [self._rulings[one.question.ruling] for one in answer.nearest if one.question.ruling]
         found = {one.id: one for one in (*filter(None, (answer.ruling,)), *near)}
         return list(found.values())[:limit]
+
+    def _slips(self, question: str) -> dict[str, str]:
+        """By words of a question that are slips which somebody has written down, the words that were meant.
+
+        How people ask is full of slips, and a slip is no word of its own, though it is in a wording.
+        """
+        found = {}
+        for word in dict.fromkeys(search.words_of(question)):
+            if len(word) >= LONG and 0 < self._often[stem(word)] <= RARE:
+                for right in self._game.rules.index.read(f"{word} ").mended:
+                    if self._often[stem(right)] >= COMMON:
+                        found[word] = right
+        return found
 
     def _like(self, words: Words) -> dict[int, tuple[float, str]]:
         """By number of a question, the likeness of its nearest wording, and that wording."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 ASKED = {
     "black_rose_wars": ("what is a trpa", "trap"),
-    "game_of_crowns": ("how many rvaens do I need", "raven"),
-    "kings_of_ireland": ("who wins a battel", "battle"),
+    "game_of_crowns": ("how many ravnes do I need", "raven"),
+    "kings_of_ireland": ("who wins a batlte", "battle"),
     "noble_game": ("how far can i marhc", "march"),
     "noble_treachery": ("caslte posion", "castle poison"),
 }

@@ -91,6 +91,20 @@ def test_what_is_about_something_else_is_told(game: str) -> None:
     assert not any(answer.rules or answer.nearest for answer in told if answer.verdict == OFF_TOPIC)
 
 
+@pytest.mark.parametrize(
+    ("game", "slipped", "right"),
+    [
+        ("game_of_crowns", "how many rvaens do I need", {"ravens": "rvaens"}),  # as somebody has written it, with one
+        ("game_of_crowns", "how many ravnes do I need", {"ravens": "ravnes"}),
+        ("noble_game", "who wins a battel", {"battle": "battel"}),
+        ("noble_game", "what does the ruler do", {"rule": "ruler"}),  # which is what it costs
+        ("kings_of_ireland", "is it true", {}),
+    ],
+)
+def test_a_slip_is_mended_though_it_is_in_a_known_wording(game: str, slipped: str, right: dict[str, str]) -> None:
+    assert explorer.ask(game, slipped).reading.mended == right
+
+
 class Reader(HTMLParser):
     """Collects the tags and the text of a page."""
 
