@@ -152,7 +152,7 @@ class LayOut(RuleWidget):
             return
         lost = left_out(match, self._made)
         self._said = (
-            f"This is the match at hand, but for this: {'; '.join(lost)}."
+            f"This is the match at hand, at the beginning of its present step. Different here: {'; '.join(lost)}."
             if lost
             else "This is the match at hand, at the beginning of its present step."
         )

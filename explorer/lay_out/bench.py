@@ -183,12 +183,18 @@ def from_match(match: Match) -> dict[str, Any]:
     return checked(game, {"players": state.players, **told, **readings})
 
 
+LONGEST_TOLD = 60
+"""The most characters of a fact that is told whole."""
+
 MOST_LEFT_OUT = 6
 """The most differences that are told of a table that could be taken along only in part."""
 
 
 def left_out(match: Match, laid_out: Match) -> list[str]:
-    """What a layout could not take along from a match, as facts in words; empty if it is the same table."""
+    """What a layout could not take along from a match, as facts in words; empty if it is the same table.
+
+    Of a fact that takes many words, such as a hand of cards, only what it is about is told.
+    """
     game = match.game
     told = given_by(game).facts
     then = {fact.about: fact.value for fact in told(game.state.of(running_step(match).data))}
@@ -200,7 +206,8 @@ def left_out(match: Match, laid_out: Match) -> list[str]:
         if about not in here and new[value]:
             new[value] -= 1  # the same thing under another name
         else:
-            found.append(f"{about}: {value or 'nothing'}, here {here.get(about) or 'nothing'}")
+            told_whole = f"{about}: {value or 'nothing'}, here {here.get(about) or 'nothing'}"
+            found.append(told_whole if len(told_whole) <= LONGEST_TOLD else about)
     return [match.named(text) for text in found[:MOST_LEFT_OUT]]
 
 

@@ -372,6 +372,7 @@ STATES: dict[str, State] = {
     },
     "study": study,
     "workbench": pane("Workbench", "black_rose_wars"),
+    **{f"workbench-{game}": pane("Workbench", game) for game in explorer.games() if game != "black_rose_wars"},
     "broken-link": broken_link,
     "wrong-address": address("nowhere"),
     "credits": address("credits"),
