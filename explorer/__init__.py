@@ -102,9 +102,9 @@ def rulings(game: str, question: str, limit: int = 3) -> list[Ruling]:
     Raises:
         UnknownGame: no such game.
     """
-    from explorer.examples.rulings import of
+    from explorer.examples.answers import of
 
-    return of(game_named(game)).search(question, limit)
+    return of(game_named(game)).rulings(question, limit)
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Which game a question is about: visitors of the front page ask before they have chosen one."""
+"""What each game says to a question: visitors of the front page ask before they have chosen one."""
 
 from __future__ import annotations
 
@@ -6,57 +6,69 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.core.game import game_named
+from explorer.examples.answers import UNSURE
+from explorer.examples.answers import of as answers_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-AHEAD = 0.85
-"""A question is about one game if no other's best rule answers it nearly as well: at most this share of it."""
+AHEAD = 0.75
+"""A question is about one game if that states its answer, and all others are at most so sure, as a share of how sure it is."""
+
+MENDED = 0.5
+"""What a word counts less that a game knows only as a slip: another game may know it as it is."""
+
+LEAST = 0.1
+"""A game that is less sure than this is not told."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A game that answers a question.
+    """What one game says to a question.
 
     Attributes:
         game: the game's id, which is also the address of its page.
         title: the game's title.
-        rule: the title of the rule that answers best.
-        score: how well it answers; the larger, the better.
+        sentence: the answer; where it states none, the title of the rule that comes nearest.
+        stated: True if an answer is stated.
+        sure: how likely it is that the sentence answers the question, from 0 to 1; the less likely, the more of its words the
+            game does not know.
     """
 
     game: str
     title: str
-    rule: str
-    score: float
+    sentence: str
+    stated: bool
+    sure: float
 
 
 def answers(question: str, titles: Mapping[str, str]) -> list[Answer]:
-    """The games that have a rule for a question, best first.
+    """What the games say to a question that it may be about, the surest first.
 
     Args:
         question: what a visitor typed.
-        titles: the games to look in, by id, with their titles.
+        titles: the games to ask, by id, with their titles.
     """
     found = []
     for game, title in titles.items():
-        rules = game_named(game).rules
-        read = rules.index.read(question)
-        if len(read.words) <= len(read.unknown):
-            continue  # too little of the question is about this game
-        for one in rules.index.find(question)[:1]:
-            # a word that a game does not know says that the question is about another
-            known = len(read.words) / (len(read.words) + len(read.unknown))
-            found.append(Answer(game, title, rules[one.id].title, known**2 * one.score))
-    return sorted(found, key=lambda answer: -answer.score)
+        told = answers_of(game_named(game)).ask(question)
+        reading = told.reading
+        known = len(reading.words) - MENDED * len(reading.mended)
+        sure = told.sure * (known / max(len(reading.words) + len(reading.unknown), 1)) ** 2
+        if sure < LEAST:
+            continue
+        if told.stated:
+            found.append(Answer(game, title, told.sentence, True, sure))
+        elif told.verdict == UNSURE and told.rules:
+            found.append(Answer(game, title, told.rules[0].title, False, sure))
+    return sorted(found, key=lambda answer: -answer.sure)
 
 
 def about_one(found: list[Answer]) -> bool:
-    """True if the first of some answers is so much better than the others that the question is about its game.
+    """True if a question is about the game of the first of some answers, and no other.
 
-    >>> about_one([Answer("a", "A", "Dragon", 5.0), Answer("b", "B", "Draw", 2.0)])
-    True
-    >>> about_one([Answer("a", "A", "Ties", 5.0), Answer("b", "B", "Ties", 4.9)])
-    False
+    >>> sure, unsure = Answer("a", "A", "No.", True, 0.9), Answer("b", "B", "Draw", False, 0.4)
+    >>> about_one([sure, unsure]), about_one([unsure]), about_one([sure, Answer("c", "C", "Yes.", True, 0.8)])
+    (True, False, False)
     """
-    return bool(found) and all(other.score < AHEAD * found[0].score for other in found[1:])
+    return bool(found) and found[0].stated and all(other.sure <= AHEAD * found[0].sure for other in found[1:])

@@ -341,6 +341,18 @@ class Answers:
         verdict, sentence = self._unstated(sure, rules)
         return self._answer(question, reading, verdict, sentence, sure, (), "", "", rules, near)
 
+    def rulings(self, question: str, limit: int = 3) -> list[Ruling]:
+        """The rulings that answer a question, best first: its own, and those of the nearest questions.
+
+        Args:
+            question: any text; the last word may be incomplete.
+            limit: the most rulings to return.
+        """
+        answer = self.ask(question)
+        near = [self._rulings[one.question.ruling] for one in answer.nearest if one.question.ruling]
+        found = {one.id: one for one in (*filter(None, (answer.ruling,)), *near)}
+        return list(found.values())[:limit]
+
     def _like(self, words: Words) -> dict[int, tuple[float, str]]:
         """By number of a question, the likeness of its nearest wording, and that wording."""
         found: dict[int, tuple[float, str]] = {}
@@ -486,6 +498,6 @@ def _asked(one: Asked) -> Question:
 
 
 def _ruled(one: Ruling) -> Question:
-    beginning = re.split(r"[.,:;]", one.answer, maxsplit=1)[0]
+    beginning = re.split(r"[.,:;]| on ", one.answer, maxsplit=1)[0]
     verdict = _BEGINNINGS.get(beginning) or ("figure" if _FIGURE.match(one.answer) else "fact")
     return Question(one.questions, verdict, one.answer, one.rules, one.id)

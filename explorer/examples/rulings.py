@@ -7,12 +7,11 @@ A file in `games/<game>/rulings` is TOML: `questions` (one question in several w
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import RulebookError
 from explorer.core.moments import Chance, Choice, Event, canonical
-from explorer.core.search import Entry, Index
 from explorer.core.start import position
 
 if TYPE_CHECKING:
@@ -20,18 +19,12 @@ if TYPE_CHECKING:
 
     from explorer.core.game import Game
     from explorer.core.match import Match
-    from explorer.core.rulebook import Rule, Rulebook
+    from explorer.core.rulebook import Rulebook
 
 FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
 """The keys of `[then]`: values in the state and in the picture's data, the pending moment, barred options, and events that
 must or must not have happened."""
-
-ASKED = "asked "
-"""The prefix of a ruling's id in the index; no rule's id has a space."""
-
-CALLED = 0.6
-"""Minimum share of the query that must match a ruling's questions: one shared word does not make it the answer."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,7 @@ def of(game: Game) -> Rulings:
 
 
 class Rulings:
-    """The rulings of one game, searchable together with its rules.
+    """The rulings of one game. What answers questions with them is `explorer.examples.answers`.
 
     Args:
         folder: the folder of the rulings' files; it may be empty or missing.
@@ -138,33 +131,6 @@ class Rulings:
     def __init__(self, folder: Path, book: Rulebook, game: str = "") -> None:
         name = game or folder.parent.name
         self.rulings = {path.stem: _read(path, book, name) for path in sorted(folder.glob("*.toml"))}
-        self._book = book
-
-    @cached_property
-    def index(self) -> Index:
-        """The search index of the rulings and all rules of the game; a ruling's id in it begins with `ASKED`."""
-        asked = (Entry(f"{ASKED}{one.id}", one.questions, one.answer) for one in self.rulings.values())
-        return Index([*asked, *self._book.entries()])
-
-    def answers(self, question: str, limit: int = 12) -> list[Ruling | Rule]:
-        """The rulings and the rules that answer a question, best first.
-
-        Args:
-            question: any text; the last word may be incomplete.
-            limit: the most results to return.
-        """
-        found: list[Ruling | Rule] = []
-        for one in self.index.find(question):
-            if not one.id.startswith(ASKED):
-                found.append(self._book[one.id])
-            elif one.called >= CALLED:
-                found.append(self.rulings[one.id.removeprefix(ASKED)])
-        return found[:limit]
-
-    def search(self, question: str, limit: int = 3) -> list[Ruling]:
-        """The rulings that answer a question, best first."""
-        found = self.answers(question, len(self.rulings) + len(self._book))
-        return [ruling for ruling in found if isinstance(ruling, Ruling)][:limit]
 
     def about(self, rule: str) -> list[Ruling]:
         """The rulings that a rule settles, those first in which it matters most."""

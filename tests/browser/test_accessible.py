@@ -73,3 +73,30 @@ def test_every_view_is_accessible(anywhere: Any, page: Page, width: int, scheme:
         enter(page, door)
         expect(page.get_by_text(text).first).to_be_visible()
         assert violations(page, scheme) == [], door
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1366, "light"), (390, "dark")])
+def test_every_kind_of_answer_is_accessible(anywhere: Any, page: Page, width: int, scheme: Any) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.emulate_media(color_scheme=scheme)
+    open_app(page, anywhere.url)
+    enter(page, "ask")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    field, heading = page.get_by_role("searchbox", name="Ask the rules"), page.locator(".nb-rp article h2")
+    for question, told in (
+        ("Can a Thief steal from a player with a Castle?", "No. A Castle in play"),
+        ("May a 6 be turned into a 1 with Soothsayer?", "We play no"),
+        ("does a castle protect my bet", "It depends"),
+        ("what about the cards", "Which of these"),
+        ("what is the capital of france", "Nothing in the rules"),
+    ):
+        field.fill(question)
+        expect(heading).to_contain_text(told)
+        mistaken = page.get_by_role("button", name="Not what you meant?")
+        if mistaken.count():
+            mistaken.click()
+        assert violations(page, scheme) == [], question
+    field.fill("Can a Thief steal from a player with a Castle?")
+    expect(heading).to_contain_text("No. A Castle in play")
+    page.get_by_role("button", name="Share this answer").click()
+    assert violations(page, scheme) == []

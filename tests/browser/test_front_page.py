@@ -16,6 +16,7 @@ from explorer.players import HeuristicPlayer
 from tests.browser.tables import at_rest, bar, door_button, enter
 from widgets import notebooks
 from widgets.links import to_link
+from widgets.rules_panel import parted
 from widgets.voila import front_page
 
 if TYPE_CHECKING:
@@ -176,7 +177,9 @@ def test_a_question_opens_the_game_that_it_is_about(front: Any, page: Page) -> N
     expect(page).to_have_title("Game of Crowns")
     expect(door_button(page, "ask")).to_have_attribute("aria-current", "page", timeout=60_000)
     expect(page.get_by_role("searchbox", name="Ask the rules")).to_have_value("How many ravens do I need?")
-    expect(page.locator(".nb-rp-result").filter(has_text="raven").first).to_be_visible()
+    expect(page.locator(".nb-rp").get_by_role("article").get_by_role("heading", level=2)).to_have_text(
+        "Four ravens each."
+    )
 
 
 def test_a_question_in_the_address_is_only_text(front: Any, page: Page, recorder: Any) -> None:
@@ -191,14 +194,88 @@ def test_a_question_about_several_games_or_none(front: Any, page: Page, recorder
     page.goto(front.url)
     ask(page, "who wins a tie?")
     answers = page.get_by_role("status")
-    expect(answers).to_contain_text("Five games have a rule for this. Which do you mean?")
-    expect(answers.get_by_role("link", name="Kings of Ireland: Equal Gold shares the win")).to_have_attribute(
+    expect(answers).to_contain_text("Five games have an answer. Which do you mean?")
+    told = explorer.ask("kings_of_ireland", "who wins a tie?").sentence
+    expect(answers.get_by_role("link", name=f"Kings of Ireland {told}")).to_have_attribute(
         "href", below(front, "kings_of_ireland?door=ask&q=who+wins+a+tie%3F")
     )
     ask(page, "<b>xyzzy</b> & qqqq")
-    expect(answers).to_contain_text("No rule was found for this.")
+    expect(answers).to_contain_text("No game here has a rule for this.")
     expect(page.get_by_label("Ask any rule")).to_have_value("<b>xyzzy</b> & qqqq")
     recorder.assert_clean()
+
+
+TEN = {
+    "Can I play an Army after a Dragon?": "noble_treachery",
+    "what happens if i lose my bet": "noble_treachery",
+    "how many ravens do I need": "game_of_crowns",
+    "we voted 3-3, who wins the fight?": "game_of_crowns",
+    "14 against 7, how many dice": "kings_of_ireland",
+    "what happens to the loser's units after a battle": "kings_of_ireland",
+    "who is regent in a tie": "noble_game",
+    "can my noble die": "noble_game",
+    "can i cast the same spell twice": "black_rose_wars",
+    "what happens when I die": "black_rose_wars",
+}
+"""Ten questions of ten kinds, each with the game that it is about."""
+
+
+@pytest.mark.parametrize(("question", "game"), TEN.items())
+def test_an_answer_is_three_interactions_away_on_a_telephone(
+    front: Any, page: Page, recorder: Any, question: str, game: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(front.url)
+    field = page.get_by_label("Ask any rule, in your own words")
+    interactions = 0
+
+    def act(does: Callable[[], object]) -> None:
+        nonlocal interactions
+        interactions += 1
+        does()
+
+    act(lambda: field.fill(question))  # which a keyboard's microphone does just as well
+    act(lambda: page.keyboard.press("Enter"))
+    stated = page.locator(".nb-rp article h2").or_(page.locator(".front-answers a").first)
+    expect(stated).to_be_visible(timeout=60_000)
+    if "door=ask" not in page.url and page.locator(".front-answers").count():
+        act(page.locator(".front-answers a").filter(has_text=named(game)).click)
+    expect(page).to_have_title(game_named(game).title)
+    told = explorer.ask(game, question)
+    assert told.stated
+    heading = page.locator(".nb-rp article h2")
+    expect(heading).to_have_text(parted(told.sentence)[0], timeout=60_000)
+    for seen in (
+        heading,
+        page.locator(".nb-rp-card > header > svg"),
+        page.get_by_role("searchbox", name="Ask the rules"),
+    ):
+        expect(seen).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="Share this answer")).to_be_in_viewport(ratio=0.99)
+    assert interactions <= 3
+    recorder.assert_clean()
+
+
+def test_the_link_to_an_answer_asks_the_same_again(front: Any, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    question = "Can I play an Army after a Dragon?"
+    page.goto(f"{front.url}noble_treachery?door=ask&q=Can+I+play+an+Army+after+a+Dragon%3F")
+    heading = page.locator(".nb-rp article h2")
+    expect(heading).to_contain_text("No. A Dragon bars", timeout=60_000)
+    expect(page.get_by_role("img", name="The case on a table.")).to_be_visible()
+    expect(heading).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="Share this answer")).to_be_in_viewport(ratio=0.99)
+    page.get_by_role("button", name="Share this answer").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".nb-rp-said")).to_contain_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(heading).to_contain_text("No. A Dragon bars", timeout=60_000)
+    expect(page.get_by_role("searchbox", name="Ask the rules")).to_have_value(question)
+    page.get_by_role("button", name="Lay out our own table").click()
+    expect(door_button(page, "explore")).to_have_attribute("aria-current", "page")
+    expect(page.locator(".nb-view")).to_contain_text("Dragon")
 
 
 # --- what the browser keeps -------------------------------------------------------------------------------------------

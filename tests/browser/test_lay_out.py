@@ -341,17 +341,17 @@ def test_a_case_read_in_ask_is_laid_out_linked_to_and_comes_back_after_a_reload(
     open_app(page, noble_treachery.url)
     page.locator(".nb-nav [data-key=ask]").click()
     page.get_by_role("searchbox", name="Ask the rules").fill("does a castle stop poison")
-    page.get_by_role("button", name="Lay it out", exact=True).click()
+    page.get_by_role("button", name="Lay out our own table").click()
     bench = page.locator(".nb-lo")
     expect(bench.locator(".nb-lo-said")).to_contain_text("?", timeout=60_000)
-    ruling = rulings_of(game_named("noble_treachery")).answers("does a castle stop poison")[0]
+    ruling = explorer.rulings("noble_treachery", "does a castle stop poison")[0]
     expect(bench.locator(".nb-lo-answers")).to_be_visible()
     bench.get_by_role("button", name="Copy link").click()
     link = bench.locator("input[readonly]")
     expect(bench.locator(".nb-lo-said")).to_contain_text(re.compile("Copied|Ctrl"))
     address = link.input_value()
     layout = opened(urlsplit(address).query).layout
-    assert layout == from_ruling(ruling)  # type: ignore[arg-type]
+    assert layout == from_ruling(ruling)
     said = bench.locator(".is-said").count()
     page.reload()
     expect(page.locator(".nb-lo .is-said")).to_have_count(said)

@@ -482,7 +482,7 @@ def question(rng: Random) -> Any:
     asked = rng.choice((mangle.text(rng, words), mangle.odd(rng)))
     str(explorer.ask(game, asked))
     if isinstance(asked, str):
-        rulings_of(game_named(game)).search(asked)
+        explorer.rulings(game, asked)
     return True
 
 

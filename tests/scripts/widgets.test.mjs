@@ -13,8 +13,8 @@ import {
 } from "../../widgets/static/odds.js";
 import {
   arrowTo,
-  howItWent,
-  shownOf,
+  howItWasRead,
+  inText,
 } from "../../widgets/static/rules_panel.js";
 import {
   disputedWords,
@@ -157,36 +157,36 @@ test("columns that would say nothing are left out", () => {
 
 // --- the rules panel ---
 
-test("an empty field shows the chapter that was opened, a full one the answers", () => {
-  const chapter = { chapter: "Battles", results: [] };
-  const answers = { question: "siege", results: [] };
-  assert.equal(shownOf(chapter, " "), chapter);
-  assert.equal(shownOf(chapter, "siege"), null);
-  assert.equal(shownOf(answers, "siege"), answers);
-  assert.equal(shownOf(answers, ""), null);
-  assert.equal(shownOf({}, "siege"), null);
+test("it is said how a question was read, and what no rule knows", () => {
+  assert.equal(
+    howItWasRead({ read: "siege", unknown: ["xyzzy", "<b>"] }),
+    "Read as “siege”. Nothing here about “xyzzy”, “<b>”.",
+  );
+  assert.equal(howItWasRead({ read: "", unknown: [] }), "");
 });
 
-test("a search says what it found, how it read the question, and what it does not know", () => {
-  const line = {
-    kind: /** @type {const} */ ("rule"),
-    id: "a",
-    title: "A",
-    standing: "printed",
-    text: "",
-  };
-  const found = {
-    question: "sieg",
-    read: "siege",
-    unknown: ["sieg"],
-    results: [line],
-  };
+test("an answer is shared in words, with a link where there is one", () => {
+  const answer =
+    /** @type {import("../../widgets/static/rules_panel.js").AnswerCard} */ (
+      /** @type {unknown} */ ({
+        title: "may I?",
+        lead: "No.",
+        more: "Never.",
+        probably: true,
+        because: [
+          ["a", "A rule", "", "printed"],
+          ["b", "Another", "", "printed"],
+        ],
+      })
+    );
   assert.equal(
-    howItWent(found),
-    "1 found for “sieg”, read as “siege”. Nothing here about “sieg”.",
+    inText({ game: "A game", address: "" }, answer),
+    "A game: may I?\nProbably: No. Never.\nBecause: A rule; Another",
   );
-  const nothing = { question: "?", read: "", unknown: [], results: [] };
-  assert.match(howItWent(nothing), /^Nothing to search for\. Try other words/);
+  assert.match(
+    inText({ game: "A game", address: "https://host.invalid/?q=x" }, answer),
+    /\nhttps:.*\?q=x$/,
+  );
 });
 
 test("arrow keys walk in the list, and out of it to the field above", () => {

@@ -68,5 +68,6 @@ def test_a_table_is_laid_and_played_without_jupyter(tmp_path: Path) -> None:
     assert told["heard"], "the board has answered: the match has moved on"
     assert "version" in told["opened"], "the page's manager asks for the protocol's version"
     assert told["answers"]["sure"]
-    assert told["answers"]["found"][0]["game"] == "noble_treachery"
+    (found,) = told["answers"]["found"]
+    assert (found["game"], found["stated"], found["sentence"][:3]) == ("noble_treachery", True, "No.")
     assert (told["brought"], told["left"]) == ([1], 0)

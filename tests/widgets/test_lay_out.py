@@ -224,7 +224,7 @@ def test_a_case_read_in_ask_is_laid_out_on_the_workbench() -> None:
     app.door = "ask"
     rules: Any = app.parts["Rules"]
     rules.ask("does a castle stop poison")
-    case = rules._card["id"]
+    case = rules._case["ruling"]
     rules._hear(None, {"do": "lay out", "ruling": case}, [])
     widget: Any = app.parts["Workbench"]
     assert (app.door, app._tabs.seen) == ("explore", ["Workbench"])

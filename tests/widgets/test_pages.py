@@ -83,7 +83,7 @@ def test_numbers_begin_a_sentence_in_words() -> None:
     ("question", "game"),
     [
         ("Can I play an Army after a Dragon?", "noble_treachery"),
-        ("what is a trap", "black_rose_wars"),
+        ("how many spells can I prepare", "black_rose_wars"),
         ("how many ravens do I need", "game_of_crowns"),
         ("does the high king count for a clan?", "kings_of_ireland"),
         ("who is the regent", "noble_game"),
@@ -98,8 +98,11 @@ def test_a_question_finds_its_game(question: str, game: str) -> None:
 def test_a_question_that_many_games_answer_is_nobodys_alone() -> None:
     found = asking.answers("who wins a tie?", TITLES)
     assert len(found) == 5
+    assert all(one.stated and one.sentence.endswith(".") for one in found)
+    assert [one.sure for one in found] == sorted((one.sure for one in found), reverse=True)
     assert not asking.about_one(found)
     assert asking.answers("qqqq xyzzy", TITLES) == []
+    assert asking.answers("what is the capital of france", TITLES) == []
 
 
 def test_each_of_our_games_has_a_banner_of_its_own_and_others_have_one_too() -> None:

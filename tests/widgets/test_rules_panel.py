@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import logging
 from typing import TYPE_CHECKING, Any
@@ -11,11 +12,13 @@ import traitlets
 
 import explorer
 from explorer import Match
+from explorer.examples.answers import OFF_TOPIC, TOLD, UNSURE
+from explorer.examples.answers import of as answers_of
 from explorer.examples.rulings import of as rulings_of
 from explorer.games.noble_treachery.show_me import show_me
 from tests.depth import sparse
 from widgets import RulesPanel, Stepper
-from widgets.rules_panel import where
+from widgets.rules_panel import FIELDS, LIKELY, figure, where
 
 if TYPE_CHECKING:
     from explorer.core.game import Game
@@ -44,35 +47,113 @@ def test_it_begins_with_the_chapters(panel: RulesPanel) -> None:
     assert len(panel._found["results"]) == dict(panel._book["chapters"])["II. Bet"]
 
 
-def test_what_is_typed_finds_rules_and_answers_and_says_how_it_was_read(panel: RulesPanel) -> None:
-    tell(panel, do="search", question="caslte posion")
-    found = panel._found
-    assert (found["question"], found["read"]) == ("caslte posion", "castle poison")
-    assert found["results"][0]["title"] == "Does a Castle stop Poison?"
-    assert {result["kind"] for result in found["results"]} == {"ruling", "rule"}
-    assert all(result["standing"] and result["text"] for result in found["results"])
-    tell(panel, do="search", question="castle")
+def ask(panel: RulesPanel, question: str) -> dict[str, Any]:
+    """Ask, and give the card."""
+    tell(panel, do="search", question=question)
+    return panel._card
+
+
+def test_what_is_typed_is_answered_and_it_is_said_how_it_was_read(panel: RulesPanel) -> None:
+    card = ask(panel, "caslte posion")
+    assert (panel._found["question"], panel._found["read"]) == ("caslte posion", "castle poison")
+    assert (card["kind"], card["id"]) == ("answer", "caslte posion")
+    assert all(result["standing"] and result["text"] for result in panel._found["results"])
+    ask(panel, "castle")
     assert panel._found["read"] == ""
-    tell(panel, do="search", question="zzqxj")
-    assert (panel._found["results"], panel._found["unknown"]) == ([], ["zzqxj"])
-    tell(panel, do="search", question="castle <script>")
-    assert panel._found["results"][0]["id"] == "card.castle"
+    ask(panel, "castle <script>")
     assert (panel._found["read"], panel._found["unknown"]) == ("", ["script"])
 
 
-def test_the_best_answer_comes_with_its_verdict_its_case_and_the_rules_behind_it(panel: RulesPanel) -> None:
-    tell(panel, do="search", question="Can a Thief steal from a player with a Castle?")
-    card = panel._card
-    assert (card["kind"], card["word"], card["lead"][:3]) == ("ruling", "No", "No.")
+def test_a_stated_answer_comes_with_its_verdict_its_case_and_the_rules_behind_it(panel: RulesPanel) -> None:
+    card = ask(panel, "Can a Thief steal from a player with a Castle?")
+    assert (card["verdict"], card["word"], card["lead"][:3], card["probably"]) == ("no", "No", "No.", False)
     assert ">No</text>" in card["shield"]
-    assert card["case"]["table"].startswith("<svg")
-    assert "Seat" not in card["case"]["told"]
+    assert card["as_asked"] == ""  # it was asked in these very words
     assert [len(rule) for rule in card["because"]] == [4] * len(card["because"])
+    assert card["meant"]
+    assert not {rule for rule, *_ in card["because"]} & {one["id"] for one in panel._found["results"]}
+    assert panel._case["table"].startswith("<svg")
+    assert (panel._case["ruling"], panel._case["at"]) == ("castle-and-thief", 0)
+    assert "Seat" not in panel._case["told"]
     assert 'id="weave"' in panel._definitions
+    wide = panel._case["table"]
     panel.width = 360
-    assert panel._card["case"]["table"] != card["case"]["table"]
-    tell(panel, do="search", question="alternate action")
-    assert panel._card["kind"] == "rule"
+    assert panel._case["table"] != wide
+
+
+def test_the_wording_that_a_question_was_taken_for_is_told(panel: RulesPanel) -> None:
+    card = ask(panel, "does a castle protect my bet")
+    assert card["stated"]
+    assert card["as_asked"]
+    assert (card["word"], card["says"]) == ("It depends", "It depends")
+    assert "depends</text>" in card["shield"]
+
+
+def test_what_is_likely_and_no_more_is_called_so(panel: RulesPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = answers_of(panel.match.game)
+    told = known.ask("Can a Thief steal from a player with a Castle?")
+    monkeypatch.setattr(known, "ask", lambda _: dataclasses.replace(told, sure=LIKELY - 0.01))
+    assert ask(panel, "whatever")["probably"]
+
+
+def test_where_none_is_stated_rules_and_questions_are_offered(panel: RulesPanel) -> None:
+    card = ask(panel, "what about the cards")
+    assert (card["verdict"], card["stated"], card["because"]) == (UNSURE, False, [])
+    assert len(card["offered"]) == 3
+    assert all(one["wording"] and one["title"] for one in card["offered"])
+    assert len(card["meant"]) == 5
+    assert panel._case == {}
+
+
+def test_the_title_of_a_rule_opens_it(panel: RulesPanel) -> None:
+    card = ask(panel, "one chance each")
+    assert (card["kind"], card["title"], panel.rule) == ("rule", "One chance each", card["id"])
+
+
+def test_what_is_about_something_else_is_told_so(panel: RulesPanel) -> None:
+    card = ask(panel, "what is the capital of france")
+    assert (card["verdict"], card["lead"]) == (OFF_TOPIC, "Nothing in the rules of Noble Treachery is about that.")
+    assert (card["offered"], card["meant"], panel._found["results"]) == ([], [], [])
+    assert panel._book["examples"]  # what others have asked stands there instead
+
+
+def test_where_readings_differ_both_are_told_and_what_it_changes(panel: RulesPanel) -> None:
+    card = ask(panel, "May a 6 be turned into a 1 with Soothsayer?")
+    (reading,) = [one for one in card["readings"] if one["rule"] == "card.soothsayer.wrap"]
+    assert reading["taken"] == reading["values"][0]
+    assert reading["other"] == "The other reading lets a 6 become a 1, and a 1 a 6."
+    assert reading["other"] not in reading["ours"]
+
+
+def test_a_figure_is_reckoned_and_it_is_said_how() -> None:
+    card = ask(RulesPanel(explorer.start("kings_of_ireland", seed=1)), "14 against 7, how many dice")
+    assert card["verdict"] == "figure"
+    assert card["steps"]
+    assert card["understood"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word"),
+    [
+        ("Four dice: 14 is exactly twice 7.", "Four dice"),
+        ("Three: a mage has three evocation slots.", "Three"),
+        ("2 VP in all, however many you hold.", "2 VP"),
+        ("Nobody knows.", ""),
+        ("Nothing happens.", "Nothing"),
+        ("12 tokens of each colour.", "12"),
+    ],
+)
+def test_a_figure_stands_in_the_shield_where_it_is_short(sentence: str, word: str) -> None:
+    assert figure(sentence) == word
+
+
+def test_whatever_is_answered_has_a_shield(panel: RulesPanel) -> None:
+    assert set(FIELDS) == set(TOLD)
+    told = answers_of(panel.match.game).ask("Can a Thief steal from a player with a Castle?")
+    for verdict in TOLD:
+        panel._draw_answer(dataclasses.replace(told, verdict=verdict, sentence="<b>1</b> & 2"))
+        assert panel._card["shield"].startswith("<svg")
+        assert "<b>" not in panel._card["shield"]
 
 
 def test_a_rule_comes_with_its_standing_heading_links_and_questions(panel: RulesPanel) -> None:
@@ -82,7 +163,7 @@ def test_a_rule_comes_with_its_standing_heading_links_and_questions(panel: Rules
     assert (card["kind"], card["standing"], card["printed"]) == ("rule", "printed", "Common Card Effects: Castle")
     assert card["html"].startswith("<p>")
     assert card["links"]
-    assert ["castle-and-thief", "Can a Thief steal from a player with a Castle?"] in card["questions"]
+    assert len(card["questions"]) == 5
     assert card["can_show"]
     tell(panel, do="rule", id="parts.lore.grymm")
     assert not panel._card["can_show"]
@@ -92,17 +173,21 @@ def test_every_rule_and_ruling_can_be_read(panel: RulesPanel) -> None:
     for rule in panel.match.game.rules:
         panel.rule = rule.id
         assert panel._card["title"] == rule.title
-    for name, ruling in list(rulings_of(panel.match.game).rulings.items())[:: sparse(1)]:
-        tell(panel, do="ruling", id=name)
-        assert (panel._card["answer"], panel.rule) == (ruling.answer, "")
+    for ruling in list(rulings_of(panel.match.game).rulings.values())[:: sparse(1)]:
+        card = ask(panel, ruling.questions[0])
+        assert (card["stated"], panel.rule) == (True, "")
+        assert panel._case["ruling"] == ruling.id or card["because"][0][0] in ruling.rules
 
 
-def test_the_same_ruling_again_and_a_rule_after_it(panel: RulesPanel) -> None:
-    tell(panel, do="ruling", id="castle-and-poison")
+def test_a_question_after_a_rule_and_a_rule_after_it(panel: RulesPanel) -> None:
+    question = "Can a Thief steal from a player with a Castle?"
+    ask(panel, question)
     panel.rule = "card.castle"
     assert panel._card["kind"] == "rule"
-    tell(panel, do="ruling", id="castle-and-poison")
-    assert panel._card["kind"] == "ruling"
+    assert panel._case == {}
+    assert ask(panel, question)["kind"] == "answer"
+    tell(panel, do="rule", id="card.castle")
+    assert panel._card["kind"] == "rule"
 
 
 def test_why_not_lands_here_through_a_link(panel: RulesPanel, match: Match) -> None:
@@ -119,20 +204,74 @@ def test_why_not_lands_here_through_a_link(panel: RulesPanel, match: Match) -> N
     assert panel._card["kind"] == "none"
 
 
-def test_show_me_opens_a_position_and_there_is_a_way_back(panel: RulesPanel, match: Match) -> None:
+def test_a_case_is_stepped_through_where_it_stands(panel: RulesPanel, match: Match) -> None:
+    ask(panel, "Can a Thief steal from a player with a Castle?")
+    first = dict(panel._case)
+    assert first["where"].startswith("Step forward to see it: ")
+    told = [first["told"]]
+    for _ in range(first["of"] + 2):  # beyond the last there is nothing
+        tell(panel, do="step", by=1)
+        told.append(panel._case["told"])
+    assert panel._case["at"] == first["of"]
+    assert len(set(told)) == first["of"] + 1
+    assert panel._case["table"] != first["table"]
+    for _ in told:
+        tell(panel, do="step", by=-1)
+    assert panel._case == first
+    assert panel.match is match
+
+
+def test_a_rule_is_shown_on_a_table_when_somebody_wants_it(panel: RulesPanel) -> None:
+    tell(panel, do="rule", id="card.castle.supersedes")
+    assert panel._case == {}
+    tell(panel, do="show case", rule="card.castle.supersedes")
+    assert panel._case["rule"] == "card.castle.supersedes"
+    assert "prevents poison" in panel._case["where"]
+
+
+def test_a_case_is_tried_on_the_table_and_there_is_a_way_back(panel: RulesPanel, match: Match) -> None:
     stepper = Stepper(match)
     traitlets.link((panel, "match"), (stepper, "match"))
-    tell(panel, do="show", rule="card.castle.supersedes")
+    tell(panel, do="show case", rule="card.castle.supersedes")
+    tell(panel, do="step", by=1)
+    tell(panel, do="show")
     assert stepper.match is panel.match is not match
-    assert panel._look["away"]
+    assert (panel._look["away"], panel.steps) == (True, 1)
     assert panel._look["text"] == "Step forward to see it: Black Castle prevents poison for Seat 3."
     stepper.match.forward()
     first = panel.match
-    tell(panel, do="show", ruling="witch-same-value")
+    ask(panel, "Can a Thief steal from a player with a Castle?")
+    tell(panel, do="show")
     assert panel.match is not first
     tell(panel, do="home")
     assert panel.match is stepper.match is match
     assert panel._look == {"away": False, "text": "", "busy": ""}
+
+
+def test_a_case_is_kept_as_a_picture(panel: RulesPanel) -> None:
+    tell(panel, do="picture", kind="svg")
+    assert panel._kept == {}
+    ask(panel, "Can a Thief steal from a player with a Castle?")
+    tell(panel, do="picture", kind="png")
+    assert (panel._kept["name"], panel._kept["kind"]) == ("noblesse-noble-treachery-castle-and-thief.png", "png")
+    assert panel._kept["text"].startswith("<svg")
+    assert 'role="button"' not in panel._kept["text"]
+
+
+def test_a_case_is_handed_to_the_workbench(panel: RulesPanel) -> None:
+    tell(panel, do="lay out", ruling="castle-and-thief")
+    assert (panel.lays, panel.case) == (1, "castle-and-thief")
+    tell(panel, do="lay out", ruling="../../rules")
+    assert (panel.lays, panel.case) == (2, "")
+
+
+def test_what_was_asked_is_kept_while_the_match_goes_on(panel: RulesPanel, match: Match) -> None:
+    card = ask(panel, "Can a Thief steal from a player with a Castle?")
+    tell(panel, do="step", by=1)
+    match.roll()
+    panel._draw()
+    assert panel._card == card
+    assert panel._case["at"] == 1
 
 
 def test_a_match_with_another_reading_is_set_up_as_this_one_was() -> None:
@@ -143,7 +282,8 @@ def test_a_match_with_another_reading_is_set_up_as_this_one_was() -> None:
 
 
 def test_another_match_from_outside_is_nowhere_to_come_back_from(panel: RulesPanel) -> None:
-    tell(panel, do="show", rule="card.castle")
+    tell(panel, do="show case", rule="card.castle")
+    tell(panel, do="show")
     other = explorer.start("noble_treachery", seed=2)
     panel.match = other
     assert not panel._look["away"]
@@ -161,7 +301,7 @@ def test_looking_for_a_position_says_how_far_it_is(panel: RulesPanel, monkeypatc
         return None
 
     monkeypatch.setattr("widgets.rules_panel.show_me", found)
-    tell(panel, do="show", rule="card.castle")
+    tell(panel, do="show case", rule="card.castle")
     assert "Looking for a game in which this matters … 3 of at most 90 played" in said
     assert panel._look["busy"] == ""
     assert panel._message["text"].startswith("There is no example: this rule")
@@ -188,17 +328,22 @@ WRONG: list[dict[str, Any]] = [
     {"do": "search"},
     {"do": "search", "question": {"a": 1}},
     {"do": "search", "question": "a" * 10**6},
+    {"do": "search", "question": "<img src=x onerror=alert(1)>"},
     {"do": "chapter"},
     {"do": "chapter", "name": ["x"]},
     {"do": "rule"},
     {"do": "rule", "id": "<script>"},
     {"do": "rule", "id": 5},
-    {"do": "ruling", "id": "../../rules"},
+    {"do": "show case"},
+    {"do": "show case", "rule": "card.army.tip"},
+    {"do": "show case", "rule": "x"},
+    {"do": "step"},
+    {"do": "step", "by": "x"},
+    {"do": "picture"},
+    {"do": "picture", "kind": ["png"]},
     {"do": "show"},
-    {"do": "show", "rule": "card.army.tip"},
-    {"do": "show", "rule": "x"},
-    {"do": "show", "ruling": "x"},
-    {"do": "show", "ruling": None},
+    {"do": "lay out"},
+    {"do": "lay out", "ruling": {"a": 1}},
     {"do": "home"},
     {"do": "reading"},
     {"do": "reading", "rule": "card.castle", "value": "x"},

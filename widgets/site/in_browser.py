@@ -151,11 +151,11 @@ def answers(question: str, titles: str) -> str:
         titles: the games to look in, by id, with their titles, as JSON.
 
     Returns:
-        As JSON, `sure`: whether the question is about the first of them alone; and `found`, each with `game`, `title` and
-        `rule`.
+        As JSON, `sure`: whether the question is about the first of them alone; and `found`, each with `game`, `title`,
+        `sentence`, and whether that is `stated`.
     """
     from widgets import asking
 
     found = asking.answers(question, json.loads(titles))
-    told = [{"game": one.game, "title": one.title, "rule": one.rule} for one in found]
+    told = [{"game": one.game, "title": one.title, "sentence": one.sentence, "stated": one.stated} for one in found]
     return json.dumps({"sure": asking.about_one(found), "found": told})

@@ -1,29 +1,54 @@
 // @ts-check
-// The page's side of the rules panel: the field on top, the answer with its case on a table, and beside it the rules behind
-// it and what else was found. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
+// The page's side of the rules panel: the field on top, the answer with its case on a table, what would change it and what else
+// may have been meant, and beside it the rules behind it. It sends what is typed and clicked, and draws what Python answers; it knows no rule.
+import { bitmapOf, copied } from "./copying.js";
 import { define, markup, pictureOf } from "./markup.js";
-import { draw, keepDrawn, make, onVoila, pictogram, press, tellWidth, uid } from "./shared.js";
+import {
+  download,
+  draw,
+  keepDrawn,
+  keepFocus,
+  make,
+  onVoila,
+  pictogram,
+  press,
+  tellWidth,
+  traits,
+  uid,
+} from "./shared.js";
 
 /**
- * @typedef {{title: string, game: string, count: number, chapters: [string, number][], examples: [string, string][]}} Book
- *   its examples are rulings with their questions
- * @typedef {{kind: "rule" | "ruling", id: string, title: string, standing: string, text: string}} Line
+ * @typedef {{title: string, game: string, count: number, chapters: [string, number][], examples: string[]}} Book
+ *   its examples are questions
+ * @typedef {{id: string, title: string, standing: string, text: string}} Line a rule
+ * @typedef {Line & {wording: string}} Offered a rule under the nearest question about it
  */
 /**
  * What was found: for a question, in a chapter, or nothing yet.
  * @typedef {{question?: string, read?: string, unknown?: string[], chapter?: string, results?: Line[]}} Found
- * @typedef {{question: string, read: string, unknown: string[], results: Line[]}} Answers
+ * @typedef {{read: string, unknown: string[]}} Reading
+ * @typedef {{rule: string, title: string, values: string[], taken: string, ours: string, other: string}} Disputed
  * @typedef {{kind: "none", id?: string, missing: string}} NoCard
- * @typedef {{table: string, hand: string, told: string, game: string}} Case a position, as SVG, and what is asked in it
- * @typedef {{kind: "ruling", id: string, title: string, answer: string, word: string, lead: string, more: string,
- *   shield: string, case: Case, because: [string, string, string, string][], questions: [string, string][]}} RulingCard
- *   each rule behind it with its title, its text and its standing
+ * @typedef {{kind: "answer", id: string, title: string, verdict: string, says: string, word: string, stated: boolean,
+ *   probably: boolean, lead: string, more: string, as_asked: string, shield: string, steps: string[], understood: string, reckoned: string,
+ *   because: [string, string, string, string][], unless: [string, string, string][], readings: Disputed[], meant: string[],
+ *   offered: Offered[], can_show: string}} AnswerCard
+ *   each rule behind it with its title, its text and its standing; each exception with its rule's title and a sentence
  * @typedef {import("./markup.js").Rule
- *   & {kind: "rule", taken: string, can_show: boolean, questions: [string, string][]}} RuleCard
- * @typedef {NoCard | RulingCard | RuleCard} Card
+ *   & {kind: "rule", taken: string, other: string, can_show: boolean, questions: string[]}} RuleCard
+ * @typedef {NoCard | AnswerCard | RuleCard} Card
+ */
+/**
+ * A position as SVG, and what is told in it; empty for none.
+ * @typedef {{table?: string, hand?: string, told?: string, game?: string, at?: number, of?: number, where?: string,
+ *   ruling?: string, rule?: string}} Case
+ */
+/**
  * @typedef {{away: boolean, text: string, busy: string}} Look
- * @typedef {{_book: Book, _found: Found, _card: Card, _look: Look, _message: import("./shared.js").Message,
- *   _signs: {[name: string]: string}, _definitions: string, _reached: number, width: number, has_bench: boolean}} Traits
+ * @typedef {{name?: string, text?: string, kind?: string}} Kept
+ * @typedef {{_book: Book, _found: Found, _card: Card, _case: Case, _look: Look, _kept: Kept,
+ *   _message: import("./shared.js").Message, _signs: {[name: string]: string}, _definitions: string, _reached: number,
+ *   width: number, has_bench: boolean}} Traits
  */
 
 const TYPED = 160; // milliseconds after which somebody has stopped typing
@@ -39,7 +64,6 @@ const STANDINGS = {
   ],
   "our content": ["M8 2.5v11 M2.5 8h11", "our content"],
   advice: ["M8 7v5.5 M8 3.4v1.2 M5.5 12.5h5 M6 7h2", "advice"],
-  answer: ["M2 3h12v8H7l-3 3v-3H2z", "question and answer"],
 };
 
 /**
@@ -59,26 +83,29 @@ function standing(name) {
 const spoken = (value) => value.replaceAll("-", " ");
 
 /**
- * What is shown below the field: the chapter that was opened while the field is empty, the answers while something stands
- * there; null is the list of chapters.
- * @param {Found} found
- * @param {string} typed
+ * What is said of how a question was read: slips that were mended, and words that no rule has; "" for nothing.
+ * @param {Reading} reading
  */
-export function shownOf(found, typed) {
-  const empty = !typed.trim();
-  return (empty ? found.chapter : found.question) === undefined ? null : found;
+export function howItWasRead({ read, unknown }) {
+  const words = unknown.map((word) => `“${word}”`).join(", ");
+  return [read && `Read as “${read}”.`, words && `Nothing here about ${words}.`].filter(Boolean).join(" ");
 }
 
 /**
- * How a search went, in words.
- * @param {Answers} found
+ * An answer as text, to be sent to somebody.
+ * @param {{game: string, address: string}} where the game's title, and the link to the answer, if there is one
+ * @param {AnswerCard} answer
  */
-export function howItWent({ question, read, unknown, results }) {
-  const words = unknown.map((word) => `“${word}”`).join(", ");
-  const nothing = words ? `Nothing here about ${words}.` : "";
-  if (results.length)
-    return `${results.length} found for “${question}”${read ? `, read as “${read}”` : ""}. ${nothing}`;
-  return `${nothing || "Nothing to search for."} Try other words, or empty the field to see the chapters.`;
+export function inText({ game, address }, answer) {
+  const rules = answer.because.map(([, title]) => title).join("; ");
+  return [
+    `${game}: ${answer.title}`,
+    [answer.probably ? "Probably:" : "", answer.lead, answer.more].filter(Boolean).join(" "),
+    rules && `Because: ${rules}`,
+    address,
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /**
@@ -99,6 +126,8 @@ function render({ model, el }) {
   const id = uid();
   el.classList.add("nb-rp", "look");
   let follow = false; // whether the keyboard goes to the card
+  let unfolded = false; // whether what else may have been meant is shown under a stated answer
+  let drawnFor = ""; // the answer for which it was
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typing;
   /** @type {Exclude<Card, NoCard>[]} */
@@ -106,11 +135,16 @@ function render({ model, el }) {
 
   define(model.get("_definitions"));
   const sign = (/** @type {string} */ name, side = 20) => pictogram(model.get("_signs")[name], side);
-  const firstResult = () => results.querySelector("button");
+  /** What can be picked below the field, in its order. */
+  const picks = () =>
+    /** @type {HTMLElement[]} */ ([...el.querySelectorAll(".nb-rp-pick")]).filter((one) => one.offsetParent);
   const question = make("input", {
     type: "search",
     id: `${id}q`,
+    name: "question",
+    enterkeyhint: "search",
     autocomplete: "off",
+    autocapitalize: "off",
     spellcheck: "false",
     maxlength: "200",
     on: {
@@ -121,34 +155,38 @@ function render({ model, el }) {
       keydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "ArrowDown") return;
         event.preventDefault();
-        firstResult()?.focus();
+        if (!picks().length) unfold(true);
+        picks()[0]?.focus();
       },
     },
   });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     clearTimeout(typing);
-    const found = model.get("_found");
-    if (found.question !== question.value) follow = Boolean(question.value.trim());
-    else if (found.results?.length) return toTitle(); // it was answered while it was typed
+    const now = model.get("_card");
+    if (now.kind === "answer" && now.id === question.value) return toTitle(); // it was answered while it was typed
+    follow = Boolean(question.value.trim());
     return ask();
   };
   const label = make("label", { for: question.id, class: "nb-rp-unseen" }, "Ask the rules");
   const send = make("button", { type: "submit", class: "look-button is-go" }, "Ask");
   const form = make("form", { role: "search", on: { submit } }, sign("search"), label, question, send);
-  const status = make("p", { class: "nb-rp-small", role: "status", "aria-live": "polite" });
-  const results = make("ul", { class: "nb-rp-results", "aria-label": "What was found", on: { keydown: arrows } });
+  const read = make("p", { class: "nb-rp-small nb-rp-read" });
+  const status = make("p", { class: "nb-rp-small" });
+  const results = make("ul", { class: "nb-rp-results", "aria-label": "The rules", on: { keydown: arrows } });
+  const spoken_ = make("p", { class: "nb-rp-unseen nb-rp-spoken", role: "status", "aria-live": "polite" });
   const look = make("div", { class: "nb-rp-look", "aria-live": "polite" });
   const message = make("p", { class: "nb-rp-message", role: "status", "aria-live": "polite" });
+  const caseBox = make("section", { class: "nb-rp-casebox", "aria-label": "The case on a table" });
   const card = make("article", { class: "nb-rp-card" });
   const behind = make("div", { class: "nb-rp-behind" });
-  const heading = make("span", {});
+  const heading = make("span", {}, "The rules");
   const glance = press(
     "Rules at a glance",
     () => el.dispatchEvent(new CustomEvent("noblesse-sheet", { bubbles: true })), // which the app opens
     { class: "nb-rp-link nb-rp-glance" },
   );
-  const others = make(
+  const chapters = make(
     "section",
     { class: "nb-rp-panel" },
     make("h3", {}, sign("rule"), heading),
@@ -160,7 +198,9 @@ function render({ model, el }) {
   const main = make("div", { class: "nb-rp-main" }, look, message, card);
   el.append(
     form,
-    make("div", { class: "nb-rp-two" }, main, make("div", { class: "nb-rp-side" }, behind, others)),
+    read,
+    spoken_,
+    make("div", { class: "nb-rp-two" }, main, make("div", { class: "nb-rp-side" }, behind, chapters)),
     said,
   );
 
@@ -170,24 +210,40 @@ function render({ model, el }) {
   }
 
   function arrows(/** @type {KeyboardEvent} */ event) {
-    const buttons = [...results.querySelectorAll("button")];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const to = arrowTo(event.key, at, buttons.length);
+    const there = picks();
+    const at = there.findIndex((one) => one === document.activeElement);
+    const to = arrowTo(event.key, at, there.length);
     if (to === undefined) return;
     event.preventDefault();
-    (to < 0 ? question : buttons[to]).focus();
+    (to < 0 ? question : there[to]).focus();
   }
 
-  const go = (/** @type {"rule" | "ruling"} */ kind, /** @type {string} */ name) => {
+  /** @param {Exclude<Card, NoCard>} one */
+  function go({ kind, id: name }) {
     follow = true;
-    model.send({ do: kind, id: name });
-  };
-  function open(/** @type {"rule" | "ruling"} */ kind, /** @type {string} */ name) {
+    if (kind === "rule") model.send({ do: "rule", id: name });
+    else {
+      question.value = name;
+      model.send({ do: "search", question: name });
+    }
+  }
+  function leave_() {
     const now = model.get("_card");
-    if (now.id === name) return toTitle(); // it stands there already
     if (now.kind !== "none") trail.push(now);
     if (trail.length > BACK) trail.shift();
-    return go(kind, name);
+  }
+  function open(/** @type {string} */ rule) {
+    if (model.get("_card").id === rule) return toTitle(); // it stands there already
+    leave_();
+    follow = true;
+    return model.send({ do: "rule", id: rule });
+  }
+  /** Asks what somebody has picked. */
+  function askFor(/** @type {string} */ words) {
+    leave_();
+    follow = true;
+    question.value = words;
+    model.send({ do: "search", question: words });
   }
   function toTitle() {
     const title = card.querySelector("h2");
@@ -196,10 +252,10 @@ function render({ model, el }) {
   }
   function back() {
     const before = trail.pop();
-    if (before) go(before.kind, before.id);
+    if (before) go(before);
   }
 
-  // --- what was found ---
+  // --- the chapters, and how a question was read ---
 
   function drawChapters() {
     const book = model.get("_book");
@@ -208,96 +264,142 @@ function render({ model, el }) {
       model.send({ do: "chapter", name });
       results.scrollTop = 0;
     };
-    question.placeholder = book.examples.length ? `e.g. ${book.examples[0][1]}` : "";
-    heading.textContent = "The rules";
     status.textContent = `${book.count} rules of ${book.title}, by chapter`;
     results.replaceChildren(
       ...book.chapters.map(([name, count]) => {
         const parts = [make("span", {}, name), make("span", { class: "nb-rp-small" }, String(count))];
-        return make("li", {}, press(parts, lookInto(name), { class: "nb-rp-chapter" }));
+        return make("li", {}, press(parts, lookInto(name), { class: "nb-rp-chapter nb-rp-pick" }));
       }),
     );
-  }
-
-  /**
-   * What leads to the workbench, if there is one: to a ruling's case, or to a table of one's own.
-   * @param {string} words
-   * @param {string} [ruling]
-   */
-  const layOut = (words, ruling = "") =>
-    model.get("has_bench") ? press(words, () => model.send({ do: "lay out", ruling }), { class: "nb-rp-link" }) : null;
-
-  function drawStatus(/** @type {Found} */ found) {
-    if (!found.chapter) {
-      const way = found.question && !found.results?.length ? layOut("Lay it out on a table.") : null;
-      status.replaceChildren(...[howItWent(/** @type {Answers} */ (found)), " ", way].filter((part) => part != null));
-      return;
-    }
-    const away = () => {
-      model.set("_found", {});
-      drawFound();
-      firstResult()?.focus();
-    };
-    const chapters = press("All chapters", away, { class: "nb-rp-link" });
-    status.replaceChildren(chapters, ` / ${found.chapter}: ${found.results?.length} rules`);
   }
 
   function drawFound() {
-    el.dataset.cloth = model.get("_book").game;
-    const asked = model.get("_found").question;
-    if (asked && !question.value && document.activeElement !== question) question.value = asked;
-    const found = shownOf(model.get("_found"), question.value);
-    if (!found) return drawChapters();
-    drawStatus(found);
-    heading.textContent = found.chapter ? "The rules" : "What was found";
-    results.replaceChildren(
-      ...(found.results || []).map((one) => {
-        const title = make("span", { class: "nb-rp-title" }, one.title);
-        const parts = [title, standing(one.standing), make("span", { class: "nb-rp-text" }, one.text)];
-        const kind = { class: "nb-rp-result", "data-id": one.id };
-        return make(
-          "li",
-          {},
-          press(parts, () => open(one.kind, one.id), kind),
-        );
-      }),
-    );
+    const book = model.get("_book");
+    el.dataset.cloth = book.game;
+    question.placeholder = book.examples.length ? `e.g. ${book.examples[0]}` : "";
+    const found = model.get("_found");
+    if (found.question && !question.value && document.activeElement !== question) question.value = found.question;
+    const typed = Boolean(question.value.trim());
+    chapters.hidden = typed && found.question !== undefined;
+    read.textContent = typed && found.question !== undefined ? howItWasRead(/** @type {Reading} */ (found)) : "";
+    if (found.chapter === undefined || typed) return drawChapters();
+    const away = () => {
+      model.set("_found", {});
+      drawFound();
+      picks()[0]?.focus();
+    };
+    const all = press("All chapters", away, { class: "nb-rp-link" });
+    status.replaceChildren(all, ` / ${found.chapter}: ${found.results?.length} rules`);
+    results.replaceChildren(...linesOf(found.results || []));
     markShown();
-    // where a search brought nothing, there is nothing to follow to
-    if (!found.results?.length) follow = false;
     return undefined;
   }
 
+  const linesOf = (/** @type {Line[]} */ lines) =>
+    lines.map((one) => {
+      const title = make("span", { class: "nb-rp-title" }, one.title);
+      const parts = [title, standing(one.standing), make("span", { class: "nb-rp-text" }, one.text)];
+      const kind = { class: "nb-rp-result nb-rp-pick", "data-id": one.id };
+      return make(
+        "li",
+        {},
+        press(parts, () => open(one.id), kind),
+      );
+    });
+
   function markShown() {
     const now = model.get("_card").id;
-    for (const one of /** @type {NodeListOf<HTMLElement>} */ (results.querySelectorAll(".nb-rp-result")))
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll(".nb-rp-result")))
       if (one.dataset.id === now) one.setAttribute("aria-current", "true");
       else one.removeAttribute("aria-current");
+  }
+
+  // --- the case ---
+
+  const lookedAt = () => Boolean(model.get("_case").table);
+
+  function drawCase() {
+    keepFocus(
+      caseBox,
+      () => caseBox.replaceChildren(...caseParts()),
+      () => caseBox.querySelector("button:not(:disabled)"),
+    );
+    for (const one of card.querySelectorAll("[data-pictures]")) /** @type {HTMLElement} */ (one).hidden = !lookedAt();
+  }
+
+  function caseParts() {
+    const { table = "", hand = "", told = "", game, at = 0, of = 0, where = "", ruling = "" } = model.get("_case");
+    const { busy } = model.get("_look");
+    if (busy) return [make("p", { class: "nb-rp-busy", role: "status" }, busy)];
+    if (!table) {
+      const now = model.get("_card");
+      const rule = now.kind === "answer" ? now.can_show : now.kind === "rule" && now.can_show ? now.id : "";
+      if (!rule) return [];
+      const show = () => model.send({ do: "show case", rule });
+      return [button("play", "Show me on a table", show, "", { "data-key": "show case" })];
+    }
+    const cloth = draw(
+      "svg",
+      { class: "look-cloth", "aria-hidden": "true" },
+      draw("rect", { width: "100%", height: "100%", fill: "url(#weave)" }),
+      draw("rect", { width: "100%", height: "100%", fill: "url(#lamp)" }),
+    );
+    const frame = make("div", { class: "nb-rp-case look-table", "data-cloth": game, role: "img" });
+    frame.setAttribute("aria-label", `The case on a table. ${told}`.trim());
+    const inner = make("div", { inert: true, "aria-hidden": "true" }, cloth, markup(table, "nb-rp-table"));
+    inner.append(markup(hand, "nb-rp-hand look-wood"));
+    frame.append(inner);
+    const step = (/** @type {number} */ by, /** @type {string} */ picture, /** @type {string} */ name, ends = false) =>
+      press(sign(picture, 18), () => model.send({ do: "step", by }), {
+        class: "look-button nb-rp-step",
+        "aria-label": name,
+        disabled: ends,
+        "data-key": `step ${by}`,
+      });
+    const steps = of
+      ? [step(-1, "previous", "One step back", at === 0), step(1, "next", "One step on", at === of)]
+      : [];
+    const count = of ? make("span", { class: "nb-rp-small nb-rp-count" }, `${at + 1} of ${of + 1}`) : null;
+    const now = make("p", { class: "nb-rp-told", role: "status", "aria-live": "polite" }, told);
+    const hint = at === 0 && where && where !== told ? make("p", { class: "nb-rp-small" }, where) : null;
+    const tries = press("Try it on this table", () => model.send({ do: "show" }), { class: "nb-rp-link" });
+    const checked = ruling ? "The case, checked by the game itself. " : "A table at which the rule matters. ";
+    return [
+      frame,
+      make("div", { class: "nb-rp-steps" }, ...[...steps, now, count].filter((part) => part != null)),
+      make("div", {}, ...[hint, make("p", { class: "nb-rp-small" }, checked, tries)].filter((part) => part != null)),
+    ];
   }
 
   // --- the card ---
 
   const button = (
     /** @type {string} */ picture,
-    /** @type {string} */ words,
+    /** @type {import("./shared.js").Child} */ words,
     /** @type {() => void} */ act,
     kind = "",
-  ) => press([sign(picture), words], act, { class: `look-button ${kind}` });
+    more = {},
+  ) => press([sign(picture), words].flat(), act, { class: `look-button ${kind}`, ...more });
+  /** Words of which a narrow page shows the first alone. */
+  const short = (/** @type {string} */ first, /** @type {string} */ rest) =>
+    /** @type {import("./shared.js").Child} */ ([
+      make("span", {}, first, make("span", { class: "nb-rp-rest" }, ` ${rest}`)),
+    ]);
 
-  function questionsOf(/** @type {string} */ title, /** @type {[string, string][]} */ items) {
+  function questionsOf(/** @type {string} */ title, /** @type {string[]} */ items) {
     if (!items.length) return null;
-    const links = items.map(([name, text]) =>
+    const links = items.map((text) =>
       make(
         "li",
         {},
-        press(text, () => open("ruling", name), { class: "nb-rp-link" }),
+        press(text, () => askFor(text), { class: "nb-rp-link nb-rp-pick" }),
       ),
     );
     return make(
       "section",
       { class: "nb-rp-panel" },
       make("h3", {}, sign("ask"), title),
-      make("ul", { class: "nb-rp-links" }, ...links),
+      make("ul", { class: "nb-rp-links", on: { keydown: arrows } }, ...links),
     );
   }
 
@@ -311,8 +413,8 @@ function render({ model, el }) {
         make(
           "div",
           {},
-          press(text, () => open("rule", name), { class: "nb-rp-link nb-rp-rule" }),
-          html ? markup(html, "nb-rp-short") : null,
+          press(text, () => open(name), { class: "nb-rp-link nb-rp-rule" }),
+          html ? folded(html) : null,
           how ? make("span", { class: "nb-rp-chip" }, standing(how)) : null,
         ),
       ),
@@ -324,85 +426,252 @@ function render({ model, el }) {
       make("ol", { class: "nb-rp-because" }, ...rules),
     );
   }
+  /** A rule's text: its first lines, and the rest where somebody opens it. */
+  function folded(/** @type {string} */ html) {
+    const text = markup(html, "nb-rp-short");
+    const open_ = () => {
+      text.classList.add("is-open");
+      all.remove();
+    };
+    const all = press("All of it", open_, { class: "nb-rp-link" });
+    requestAnimationFrame(() => {
+      if (text.scrollHeight <= text.clientHeight + 1) all.remove();
+    });
+    return make("div", {}, text, all);
+  }
 
-  function readingsOf(/** @type {RuleCard} */ rule) {
-    const ways = rule.values.map((value, number) => {
-      const taken = value === rule.taken;
-      const start = press(`Start a match with “${spoken(value)}”`, () =>
-        model.send({ do: "reading", rule: rule.id, value }),
-      );
-      start.className = "look-button";
-      const words = [number === 0 ? "our reading" : "", taken ? "taken in this match" : ""].filter(Boolean);
+  function readingsOf(/** @type {Disputed} */ { rule, values, taken, ours, other }, named = "") {
+    const ways = values.map((value, number) => {
+      const start = press("Start a table with this reading", () => model.send({ do: "reading", rule, value }), {
+        class: "look-button",
+        "aria-label": `Start a table with this reading: ${spoken(value)}`,
+      });
+      const words = [number === 0 ? "our reading" : "", value === taken ? "taken at this table" : ""].filter(Boolean);
       return make(
         "li",
-        { class: taken ? "is-taken" : "" },
-        make("strong", {}, spoken(value)),
-        make("span", { class: "nb-rp-small" }, words.join(", ")),
-        taken ? null : start,
+        { class: value === taken ? "is-taken" : "" },
+        number
+          ? make("span", {}, "If your table reads it ", make("strong", {}, `“${spoken(value)}”`), other && ":")
+          : null,
+        number ? null : make("strong", {}, `“${spoken(value)}”`),
+        number || !ours ? null : make("span", {}, ours),
+        number === 1 && other ? make("span", {}, other) : null,
+        words.length ? make("span", { class: "nb-rp-small" }, words.join(", ")) : null,
+        value === taken ? null : start,
       );
     });
-    const title = make("h4", {}, "The book can be read in more than one way");
+    const title = named
+      ? press(named, () => open(rule), { class: "nb-rp-link nb-rp-rule" })
+      : make("h4", {}, "The book can be read in more than one way");
     return make("section", { class: "nb-rp-readings" }, title, make("ul", {}, ...ways));
   }
 
+  function unlessOf(/** @type {AnswerCard} */ { unless, readings }) {
+    if (!unless.length && !readings.length) return null;
+    const rules = unless.map(([name, title, sentence]) =>
+      make(
+        "li",
+        {},
+        press(title, () => open(name), { class: "nb-rp-link nb-rp-rule" }),
+        make("p", {}, sentence),
+      ),
+    );
+    return make(
+      "section",
+      { class: "nb-rp-unless" },
+      make("h3", {}, sign("unless"), unless.length ? "Unless" : "Where readings differ"),
+      rules.length ? make("ul", {}, ...rules) : null,
+      ...readings.map((one) => readingsOf(one, one.title)),
+    );
+  }
+
+  // --- sharing ---
+
   // A link that asks the same again: there is one only where there are addresses, on our own page.
-  async function copy(/** @type {string} */ words) {
-    const address = `${location.origin}${location.pathname}?door=ask&q=${encodeURIComponent(words)}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      said.textContent = "Copied. Whoever opens it reads this answer.";
-    } catch {
-      const field = make("input", { type: "text", readonly: true, value: address, "aria-label": "The link" });
-      said.replaceChildren("Copy this link: ", field);
-      field.select();
+  const addressFor = (/** @type {string} */ words) =>
+    onVoila() && el.closest(".nb-app") && location.protocol.startsWith("http")
+      ? `${location.origin}${location.pathname}?door=ask&q=${encodeURIComponent(words)}`
+      : "";
+  async function copy(/** @type {string} */ text, /** @type {string} */ name, /** @type {string} */ about) {
+    if (await copied(text)) {
+      said.textContent = `Copied. ${about}`;
+      return;
     }
+    const field = make(text.includes("\n") ? "textarea" : "input", { readonly: true, "aria-label": name });
+    field.value = text;
+    said.replaceChildren(`${name}, to be copied: `, field);
+    field.select();
   }
-  const copyLink = (/** @type {string} */ words) =>
-    onVoila() && el.closest(".nb-app") ? button("share", "Copy link", () => void copy(words)) : null;
-
-  function caseOf(/** @type {RulingCard} */ ruling) {
-    const { table, hand, told, game } = ruling.case;
-    const cloth = draw(
-      "svg",
-      { class: "look-cloth", "aria-hidden": "true" },
-      draw("rect", { width: "100%", height: "100%", fill: "url(#weave)" }),
-      draw("rect", { width: "100%", height: "100%", fill: "url(#lamp)" }),
-    );
-    const frame = make("div", { class: "nb-rp-case look-table", "data-cloth": game, role: "img" });
-    frame.setAttribute("aria-label", `The case on a table. ${told}`.trim());
-    const inner = make("div", { inert: true, "aria-hidden": "true" }, cloth, markup(table, "nb-rp-table"));
-    inner.append(markup(hand, "nb-rp-hand look-wood"));
-    frame.append(inner);
-    const step = press("Step through it", () => model.send({ do: "show", ruling: ruling.id }), { class: "nb-rp-link" });
-    const lay = layOut("Lay it out", ruling.id);
-    const below = make(
-      "p",
-      { class: "nb-rp-small" },
-      "The case, checked by the game itself. ",
-      step,
-      lay ? " " : null,
-      lay,
-    );
-    return make("div", {}, frame, below);
+  async function keep() {
+    const { name, text = "", kind } = model.get("_kept");
+    if (!name) return;
+    const made = kind === "png" ? await bitmapOf(text) : new Blob([text], { type: "image/svg+xml" });
+    if (made) download(name, made);
+    said.textContent = made ? `Saved as ${name}.` : "This browser cannot make a bitmap: save the picture as SVG.";
   }
 
-  const rulingParts = (/** @type {RulingCard} */ ruling, /** @type {Node | null} */ way) => [
-    make(
-      "header",
-      {},
-      pictureOf(ruling.shield),
+  function shareOf(/** @type {Exclude<Card, NoCard>} */ now) {
+    const address = addressFor(now.title);
+    const game = model.get("_book").title;
+    const text =
+      now.kind === "answer"
+        ? inText({ game, address }, now)
+        : [`${game}: ${now.title}`, markup(now.html).textContent?.trim(), address].filter(Boolean).join("\n");
+    const picture = (/** @type {string} */ kind) => () => model.send({ do: "picture", kind });
+    const item = (/** @type {string} */ words, /** @type {() => void} */ act, more = {}) =>
+      press(
+        words,
+        () => {
+          menu.hidePopover();
+          act();
+        },
+        { class: "nb-rp-item", ...more },
+      );
+    const pictures = { "data-pictures": true, hidden: !lookedAt() };
+    const what = now.kind === "answer" ? "answer" : "rule";
+    const menu = make(
+      "div",
+      { class: "nb-rp-share", popover: "auto", role: "group", "aria-label": `Share this ${what}` },
+      address
+        ? item("Copy the link", () => void copy(address, "The link", `Whoever opens it reads this ${what}.`))
+        : null,
+      item("Copy the text", () => void copy(text, "The text", `It is this ${what} in words.`)),
+      item("Picture of the case as PNG", picture("png"), pictures),
+      item("Picture of the case as SVG", picture("svg"), pictures),
+    );
+    const share = button("share", short("Share", `this ${what}`), () => menu.togglePopover(), "", {
+      "aria-expanded": "false",
+    });
+    menu.addEventListener("beforetoggle", (event) => {
+      const box = share.getBoundingClientRect();
+      menu.style.left = `${Math.max(box.left, 8)}px`;
+      menu.style.bottom = `${document.documentElement.clientHeight - box.top + 6}px`;
+      share.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open"));
+    });
+    menu.addEventListener("toggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState === "open") menu.querySelector("button")?.focus();
+      else if (menu.contains(document.activeElement) || document.activeElement === document.body) share.focus();
+    });
+    return [share, menu];
+  }
+
+  /** What leads to a table of one's own: the workbench, if there is one, or else the case's position. */
+  function layOut() {
+    const { ruling = "" } = model.get("_case");
+    if (model.get("has_bench")) model.send({ do: "lay out", ruling });
+    else model.send({ do: "show" });
+  }
+  const laysOut = (/** @type {boolean} */ stated) => {
+    if (!stated && !model.get("has_bench")) return null;
+    const lays = button("explore", short("Lay out", "our own table"), layOut);
+    if (!model.get("has_bench")) {
+      lays.dataset.pictures = "";
+      lays.hidden = !lookedAt();
+    }
+    return lays;
+  };
+
+  // --- the card's kinds ---
+
+  function meantOf(/** @type {AnswerCard} */ answer) {
+    const others = (model.get("_found").results || []).filter(
+      (one) => !answer.offered.some((offered) => offered.id === one.id),
+    );
+    const ways = answer.meant.length
+      ? questionsOf(answer.stated ? "Did you mean" : "Ask one of these", answer.meant)
+      : questionsOf("Others have asked", model.get("_book").examples);
+    const rules = others.length
+      ? make(
+          "section",
+          { class: "nb-rp-panel" },
+          make("h3", {}, sign("rule"), "Other rules that were found"),
+          make("ul", { class: "nb-rp-results", on: { keydown: arrows } }, ...linesOf(others)),
+        )
+      : null;
+    return make("div", { class: "nb-rp-meant" }, ...[ways, rules].filter((part) => part != null));
+  }
+
+  function offeredOf(/** @type {Offered[]} */ offered) {
+    if (!offered.length) return null;
+    const rules = offered.map(({ id: name, title, standing: how, text, wording }) =>
+      make(
+        "li",
+        {},
+        wording ? press(wording, () => askFor(wording), { class: "nb-rp-link" }) : null,
+        press(title, () => open(name), { class: "nb-rp-link nb-rp-rule" }),
+        make("p", { class: "nb-rp-small" }, text, " ", standing(how)),
+      ),
+    );
+    return make(
+      "section",
+      { class: "nb-rp-offered" },
+      make("h3", {}, sign("rule"), "The rules that come nearest"),
+      make("ul", {}, ...rules),
+    );
+  }
+
+  function unfold(on = !unfolded) {
+    const meant = /** @type {HTMLElement | null} */ (card.querySelector(".nb-rp-meant"));
+    const way = card.querySelector("[data-key='meant']");
+    if (!meant || !way) return;
+    unfolded = on;
+    meant.hidden = !on;
+    way.setAttribute("aria-expanded", String(on));
+    if (on) picks()[0]?.focus();
+  }
+
+  const answerParts = (/** @type {AnswerCard} */ answer, /** @type {Node | null} */ way) => {
+    if (drawnFor !== answer.id) unfolded = false;
+    drawnFor = answer.id;
+    const meant = meantOf(answer);
+    meant.hidden = answer.stated && !unfolded;
+    const mistaken = answer.stated
+      ? press("Not what you meant?", () => unfold(), {
+          class: "look-button is-quiet",
+          "aria-expanded": String(unfolded),
+          "data-key": "meant",
+        })
+      : null;
+    const steps = answer.steps.length
+      ? make(
+          "section",
+          { class: "nb-rp-figure" },
+          make("h3", {}, "How it comes about"),
+          answer.reckoned ? make("p", {}, answer.reckoned) : null,
+          answer.understood
+            ? make("p", { class: "nb-rp-small" }, `Read in your question: ${answer.understood}.`)
+            : null,
+          make("ol", {}, ...answer.steps.map((one) => make("li", {}, one))),
+        )
+      : null;
+    return [
+      make(
+        "header",
+        { "data-verdict": answer.verdict },
+        pictureOf(answer.shield),
+        make(
+          "div",
+          {},
+          way,
+          answer.probably ? make("p", { class: "nb-rp-small nb-rp-probably" }, "Probably:") : null,
+          make("h2", { tabindex: "-1" }, answer.lead),
+          answer.more ? make("p", { class: "nb-rp-more" }, answer.more) : null,
+          answer.as_asked ? make("p", { class: "nb-rp-small" }, `As asked: “${answer.as_asked}”`) : null,
+        ),
+      ),
+      steps,
+      answer.stated ? meant : null,
+      answer.stated ? caseBox : null,
+      unlessOf(answer),
+      answer.stated ? null : meant,
+      answer.stated ? null : offeredOf(answer.offered),
       make(
         "div",
-        {},
-        way,
-        make("p", { class: "nb-rp-small nb-rp-asked" }, ruling.title),
-        make("h2", { tabindex: "-1" }, ruling.lead),
-        ruling.more ? make("p", { class: "nb-rp-more" }, ruling.more) : null,
+        { class: "nb-rp-row" },
+        ...[...(answer.stated ? shareOf(answer) : []), laysOut(answer.stated), mistaken].filter((part) => part != null),
       ),
-    ),
-    caseOf(ruling),
-    make("div", { class: "nb-rp-row" }, copyLink(ruling.title)),
-  ];
+    ];
+  };
 
   const ruleParts = (/** @type {RuleCard} */ rule, /** @type {Node | null} */ way) => [
     make(
@@ -424,23 +693,28 @@ function render({ model, el }) {
       ),
     ),
     markup(rule.html, "nb-rp-body"),
-    rule.reading ? readingsOf(rule) : null,
-    make(
-      "div",
-      { class: "nb-rp-row" },
-      rule.can_show ? button("play", "Show me", () => model.send({ do: "show", rule: rule.id }), "is-go") : null,
-      copyLink(rule.title),
-    ),
+    rule.reading
+      ? readingsOf({
+          rule: rule.id,
+          title: rule.title,
+          values: rule.values,
+          taken: rule.taken,
+          ours: "",
+          other: rule.other,
+        })
+      : null,
+    caseBox,
+    make("div", { class: "nb-rp-row" }, ...shareOf(rule), laysOut(true)),
   ];
 
   function nothingParts(/** @type {NoCard} */ now) {
     const { examples } = model.get("_book");
     const words = now.missing ? "There is no rule of that name." : "Ask in your own words, or open a chapter.";
-    const tries = examples.map(([name, text]) =>
+    const tries = examples.map((text) =>
       make(
         "li",
         {},
-        press(text, () => open("ruling", name), { class: "nb-rp-link" }),
+        press(text, () => askFor(text), { class: "nb-rp-link" }),
       ),
     );
     return [
@@ -455,16 +729,19 @@ function render({ model, el }) {
     const before = trail.at(-1);
     const way = before ? press(`Back to ${before.title}`, back, { class: "nb-rp-link nb-rp-backward" }) : null;
     const parts =
-      now.kind === "none" ? nothingParts(now) : now.kind === "ruling" ? rulingParts(now, way) : ruleParts(now, way);
+      now.kind === "none" ? nothingParts(now) : now.kind === "answer" ? answerParts(now, way) : ruleParts(now, way);
     const aside =
       now.kind === "none"
         ? []
-        : now.kind === "ruling"
-          ? [rulesOf("Because", now.because), questionsOf("People also ask", now.questions)]
+        : now.kind === "answer"
+          ? [rulesOf("Because", now.because)]
           : [questionsOf("People ask about it", now.questions), rulesOf("See also", now.links)];
     card.replaceChildren(...parts.filter((part) => part != null));
     behind.replaceChildren(...aside.filter((part) => part != null));
     said.replaceChildren();
+    spoken_.textContent =
+      now.kind === "answer" ? [now.probably ? "Probably:" : "", now.lead, now.more].filter(Boolean).join(" ") : "";
+    drawCase();
     markShown();
     if (follow && now.kind !== "none") toTitle();
     follow = false;
@@ -473,8 +750,8 @@ function render({ model, el }) {
   function drawLook() {
     const now = model.get("_look");
     const home = press("Back to my match", () => model.send({ do: "home" }), { class: "look-button" });
-    if (now.busy) look.replaceChildren(make("p", { class: "nb-rp-busy" }, now.busy));
-    else look.replaceChildren(...(now.away ? [make("p", {}, now.text), home] : []));
+    look.replaceChildren(...(now.away ? [make("p", {}, now.text), home] : []));
+    drawCase();
   }
 
   const drawMessage = () => {
@@ -502,16 +779,20 @@ function render({ model, el }) {
     _book: drawFound,
     _found: drawFound,
     _card: drawCard,
+    _case: drawCase,
     _look: drawLook,
     _message: drawMessage,
     _reached: reach,
+    has_bench: drawCard,
   };
   const leave = keepDrawn(model, el, parts);
+  const keeps = traits(model, { _kept: () => void keep() });
   const rest = tellWidth(model, main, 20);
   return () => {
     clearTimeout(typing);
     document.removeEventListener("keydown", onKey);
     rest();
+    keeps();
     leave();
   };
 }

@@ -18,7 +18,7 @@
 
   /**
    * @param {string} question
-   * @param {{sure: boolean, found: {game: string, title: string, rule: string}[]}} answers
+   * @param {{sure: boolean, found: {game: string, title: string, sentence: string, stated: boolean}[]}} answers
    */
   function answer(question, { sure, found }) {
     const to = (/** @type {string} */ game) => `${pageOf(game)}?${new URLSearchParams({ door: "ask", q: question })}`;
@@ -30,17 +30,22 @@
     const words = document.createElement("p");
     box.replaceChildren(words);
     if (!found.length) {
-      words.textContent = "No rule was found for this. Ask with the words of the game, such as the name of a card.";
+      words.textContent =
+        "No game here has a rule for this. Ask with the words of the game, such as the name of a card.";
       return;
     }
     const many = found.length === 1 ? "One game has" : `${told.numbers[found.length] ?? found.length} games have`;
-    words.textContent = `${many} a rule for this. Which do you mean?`;
+    words.textContent = `${many} an answer. Which do you mean?`;
     const list = document.createElement("ul");
     list.setAttribute("role", "list");
-    for (const { game, title, rule } of found) {
+    for (const { game, title, sentence, stated } of found) {
       const link = document.createElement("a");
       link.href = to(game);
-      link.textContent = `${title}: ${rule}`;
+      const name = document.createElement("b");
+      name.textContent = title;
+      const said = document.createElement("span");
+      said.textContent = stated ? sentence : `Perhaps: ${sentence}`;
+      link.append(name, " ", said);
       const item = document.createElement("li");
       item.append(link);
       list.append(item);
