@@ -20,16 +20,18 @@ if TYPE_CHECKING:
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
     from widgets.rail import Rail
+    from widgets.reference import ReferenceSheet
     from widgets.rules_panel import RulesPanel
     from widgets.stepper import Stepper
     from widgets.study import Study
     from widgets.study_lesson import StudyLesson
+    from widgets.terms import Terms
     from widgets.what_if import WhatIf
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
     "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail",
-    "RulesPanel", "Stepper", "Study", "StudyLesson", "WhatIf", "Workbench", "WorkbenchPage",
+    "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -45,10 +47,12 @@ _MODULES = {
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
     "Rail": "widgets.rail",
+    "ReferenceSheet": "widgets.reference",
     "RulesPanel": "widgets.rules_panel",
     "Stepper": "widgets.stepper",
     "Study": "widgets.study",
     "StudyLesson": "widgets.study_lesson",
+    "Terms": "widgets.terms",
     "WhatIf": "widgets.what_if",
     "Workbench": "widgets.workbench",
     "WorkbenchPage": "widgets.workbench",

@@ -21,6 +21,7 @@ from widgets.opening import given_match
 from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 from widgets.still.shown import Still
+from widgets.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,6 +90,7 @@ class App(Still, ipywidgets.VBox):
             .add_class("nb-explore-box"),
             "learn": ipywidgets.Box().add_class("nb-page").add_class("nb-learn-box"),
             "cards": ipywidgets.Box().add_class("nb-page").add_class("nb-cards-box"),
+            "sheet": ipywidgets.Box().add_class("nb-page").add_class("nb-sheet-box"),
         }
         super().__init__()
         self.seat = seat
@@ -98,6 +100,7 @@ class App(Still, ipywidgets.VBox):
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
+        terms = self._add("Terms", Terms(match))
         for trait in ("pace", "own_dice"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
@@ -108,10 +111,11 @@ class App(Still, ipywidgets.VBox):
         head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
         head.observe(self._show_cards, "cards")
+        head.observe(self._show_sheet, "sheet")
         self._boxes["rail"].children = (rail,)
         style = ipywidgets.HTML(f"<style>{assets.read('app.css')}</style>").add_class("nb-style")
         table = ipywidgets.Box([board]).add_class("nb-table")
-        self.children = (style, address, head, rounds, table, *self._boxes.values())
+        self.children = (style, address, head, rounds, table, *self._boxes.values(), terms)
         self.add_class("nb-app").add_class("look").add_class("nb-at-play")
         self._tabs.observe(lambda _: self._open_panes(), "seen")
         self.observe(self._enter, "door")
@@ -212,7 +216,7 @@ class App(Still, ipywidgets.VBox):
     def _enter(self, change: dict[str, Any]) -> None:
         """Open a door, and make what stands behind it if this is the first time."""
         door = change["new"]
-        self.parts["Doors"].cards = False
+        self.parts["Doors"].cards = self.parts["Doors"].sheet = False
         self.remove_class(f"nb-at-{change['old']}").add_class(f"nb-at-{door}")
         if door == "ask":
             self._rules()
@@ -405,6 +409,19 @@ class App(Still, ipywidgets.VBox):
         gallery.sought = self.parts["Doors"].card
         self._boxes["cards"].children = (gallery,)
 
+    def _show_sheet(self, change: dict[str, Any]) -> None:
+        """Show the rules at a glance over whatever door is open, or put them away."""
+        if not change["new"]:
+            self.remove_class("nb-at-sheet")
+            return
+        self.add_class("nb-at-sheet")
+        if "Sheet" not in self.parts:
+            from widgets.reference import ReferenceSheet
+
+            sheet = self._add("Sheet", ReferenceSheet(self.match, closes=True))
+            sheet.observe(lambda _: self.parts["Doors"].set_trait("sheet", False), "closed")
+            self._boxes["sheet"].children = (sheet,)
+
     def _pause(self) -> None:
         """Let only what is in sight draw."""
         explored = self.door == "explore"
@@ -421,6 +438,7 @@ class App(Still, ipywidgets.VBox):
 
     def _show_rule(self, change: dict[str, Any]) -> None:
         if change["new"]:
+            self.parts["Doors"].sheet = False
             self.door = "ask"
             self._rules().set_trait("rule", change["new"])
 

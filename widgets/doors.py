@@ -66,6 +66,7 @@ class Doors(CopyLink):
         hands: counts how often the visitor opened or closed all hands.
         cards: True while all cards of the game are shown.
         card: the name of the card that is looked for among them.
+        sheet: True while the game's reference sheet is shown.
         asks: counts how often the visitor wanted to ask, with the key "/".
         study: the study that came from a file; None before.
 
@@ -87,6 +88,7 @@ class Doors(CopyLink):
     hands = traitlets.Int(0)
     cards = traitlets.Bool(default_value=False).tag(sync=True)
     card = traitlets.Unicode("")
+    sheet = traitlets.Bool(default_value=False).tag(sync=True)
     asks = traitlets.Int(0)
     study = traitlets.Instance(Study, allow_none=True)
     _head = traitlets.Dict().tag(sync=True)

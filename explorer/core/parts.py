@@ -150,6 +150,10 @@ PARTS: Final[Mapping[str, Part]] = {
         {"show_me": "show_me(rule, progress) -> Match | None: a position in which a rule matters"},
         "rulings, and games that are played until the rule is cited",
     ),
+    "reference": Part(
+        {"REFERENCE": "a Plan: the rules that the reference sheet should have, by their ids"},
+        "the first rules of each chapter, with all cards and terms",
+    ),
     "graphs": Part({"GRAPHS": "graphs of the game's own by title, each from a match and a seat"}, "no tab of its own"),
     "lay_out": Part(
         {

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.core.errors import RulebookError, quoted
+from explorer.core.glossary import Glossary, Term, first_sentence
 from explorer.core.search import Entry, Index
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Rule:
         standing: one of `STANDINGS`.
         links: ids of related rules.
         words: what players call the things in it.
+        terms: the forms of the term that it defines, whose explanation is its first sentence; see `explorer.core.glossary`.
         switch: the name of the disputed reading that it offers, or "".
         readings: the values of that reading, our default first.
     """
@@ -48,12 +50,13 @@ class Rule:
     standing: str
     links: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
     switch: str = ""
     readings: tuple[str, ...] = ()
 
 
 _HEADING = re.compile(r"### ([a-z0-9]+(?:[.-][a-z0-9]+)*): (\S.*)")
-_FIELD = re.compile(r"- (Printed|Standing|Links|Words|Switch): (\S.*)")
+_FIELD = re.compile(r"- (Printed|Standing|Links|Words|Term|Switch): (\S.*)")
 
 
 class Rulebook:
@@ -62,6 +65,7 @@ class Rulebook:
     Attributes:
         title: the game's name.
         rules: the rules by id.
+        glossary: the terms that the rules define.
     """
 
     def __init__(self, text: str, source: str = "rules.md") -> None:
@@ -73,6 +77,8 @@ class Rulebook:
             for link in rule.links:
                 if link not in self.rules:
                     raise RulebookError(f"{source}: rule {rule.id} links to {link}, which is not defined.")
+        terms = [Term(rule.terms, first_sentence(rule.text), rule.id) for rule in self.rules.values() if rule.terms]
+        self.glossary = Glossary(terms, source)
 
     def _read(self, text: str) -> None:
         chapter = ""
@@ -102,7 +108,7 @@ class Rulebook:
             if field is None or field[1] in fields:
                 raise RulebookError(
                     f"{self.source}: rule {name} has the line {lines[0]!r}, where each of the fields Printed, Standing, "
-                    "Links, Words and Switch stands once at the most, with something in it."
+                    "Links, Words, Term and Switch stands once at the most, with something in it."
                 )
             fields[field[1]] = field[2]
             lines.pop(0)
@@ -126,7 +132,8 @@ class Rulebook:
             raise RulebookError(f"{self.source}: rule {name} offers the switch {switch.strip()!r}, which another has.")
         self.rules[name] = Rule(
             name, title, text, chapter, fields["Printed"], fields["Standing"],
-            _split(fields.get("Links", ""), ","), _split(fields.get("Words", ""), ","), switch.strip(), readings,
+            _split(fields.get("Links", ""), ","), _split(fields.get("Words", ""), ","),
+            _split(fields.get("Term", ""), ","), switch.strip(), readings,
         )  # fmt: skip
 
     def __getitem__(self, rule: str) -> Rule:

@@ -1,12 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  choices,
-  howMany,
-  isWanted,
-  plain,
-} from "../../widgets/static/gallery.js";
+import { choices, howMany, isWanted } from "../../widgets/static/gallery.js";
 
 const witch = {
   id: "card:witch-k",
@@ -21,10 +16,6 @@ const witch = {
   picture: "<svg/>",
 };
 const all = { words: "", kind: "", group: "" };
-
-test("texts are searched without capitals and accents", () => {
-  assert.equal(plain("Aífe's Wörd"), "aife's word");
-});
 
 test("what is chosen and every word that is typed must fit", () => {
   assert.ok(isWanted(witch, all));

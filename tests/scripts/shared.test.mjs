@@ -6,6 +6,7 @@ import {
   inReasons,
   inWords,
   locked,
+  plain,
   traits,
   uid,
 } from "../../widgets/static/shared.js";
@@ -92,4 +93,8 @@ test("a refusal is said with the rules that it names", () => {
   ]);
   assert.deepEqual(inWords({ text: "No." }, cite), ["No.", " "]);
   assert.deepEqual(inWords({}, cite), []);
+});
+
+test("texts are searched without capitals and accents", () => {
+  assert.equal(plain("Aífe's Wörd"), "aife's word");
 });

@@ -14,6 +14,7 @@ import explorer
 from explorer.authoring import check
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice
+from explorer.core.reference import sheet
 from explorer.examples.by_rule import show_me
 from explorer.lay_out import Touch, changed, checked, laid, mends
 from explorer.odds import questions
@@ -26,7 +27,7 @@ from tests.depth import deep
 from tests.lay_out.random_touches import cells, random_layout
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import parsed, things
-from widgets import App, Board, RulesPanel, Stepper, WhatIf
+from widgets import App, Board, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
 from widgets.asked import asked
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -158,6 +159,15 @@ def test_its_rules_are_found_and_shown(bidding: explorer.Match) -> None:
     assert panel._card["title"] == "Doubting"
 
 
+def test_it_has_its_rules_at_a_glance_for_nothing(bidding: explorer.Match) -> None:
+    found = sheet(bidding.game)
+    assert {line.rule for line in found.lines()} <= {*bidding.game.rules.rules}
+    assert next(section.id for section in found.sections) in ("phases", "chapters")
+    html = ReferenceSheet(bidding)._sheet["html"]
+    assert html.count("data-rule=") == len([*found.lines()]) > 0
+    assert Terms(bidding)._glossary == {"pattern": "", "terms": []}
+
+
 def test_its_chain_shows_the_round(bidding: explorer.Match) -> None:
     graph = bidding.chain()
     assert graph.nodes[0]["event"] == "round"
@@ -208,7 +218,7 @@ def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
     assert app._tabs.titles == ["Chain", "What if", "Study", "Workbench"]
     for door in ("ask", "explore"):
         app.door = door
-    assert {"Board", "Rail", "Rounds", "Rules", "Chain", "What if", "Doors", "Address"} == set(app.parts)
+    assert {"Board", "Rail", "Rounds", "Rules", "Chain", "What if", "Doors", "Address", "Terms"} == set(app.parts)
     assert lessons("liars_dice") == ()
     assert questions(bidding) == ()
 

@@ -42,7 +42,7 @@ def test_a_page_opens_on_a_dealt_table_with_the_first_choice_waiting(game: str) 
 
 def test_parts_are_made_when_they_are_opened() -> None:
     app = table()
-    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds"}
+    assert set(app.parts) == {"Board", "Doors", "Address", "Rail", "Rounds", "Terms"}
     app.door = "explore"
     assert app._tabs.seen == ["What if", "Chain"]
     before = "Chain"

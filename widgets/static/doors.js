@@ -14,7 +14,7 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
  * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
  * @typedef {{door: string, question: string, lesson: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
- *   _elsewhere: Elsewhere, cards: boolean, seat: number | null, _icons: string,
+ *   _elsewhere: Elsewhere, cards: boolean, sheet: boolean, seat: number | null, _icons: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
 
@@ -132,6 +132,7 @@ function render({ model, el }) {
   function go(/** @type {string} */ door) {
     model.set("door", door);
     model.set("cards", false);
+    model.set("sheet", false);
     model.save_changes();
   }
   function drawDoors() {
@@ -319,6 +320,7 @@ function render({ model, el }) {
       item("Open a match or a study", () => file.click()),
       item("All hands", send("hands"), { class: "nb-item nb-apart", "data-hands": true }),
       item("All cards", send("cards")),
+      item("Rules at a glance", glance),
     );
   }
   /** What can go with a link, and what stands on somebody else's page. */
@@ -464,6 +466,10 @@ function render({ model, el }) {
     model.save_changes();
     share.focus();
   }
+  function glance() {
+    model.set("sheet", true);
+    model.save_changes();
+  }
   const drawShelf = () => {
     shelf.hidden = !model.get("cards");
   };
@@ -511,6 +517,7 @@ function render({ model, el }) {
     keydown: key,
     "noblesse-rematch": rematch,
     "noblesse-cards": cards,
+    "noblesse-sheet": (/** @type {Event} */ event) => ours(event) && glance(),
     dragenter: drag,
     dragover: drag,
     dragleave: leaves,

@@ -1,7 +1,7 @@
 // @ts-check
 // The page's side of the gallery. Everything is sent once; leafing, filtering and printing are done here.
 import { define, markup } from "./markup.js";
-import { fill, keepDrawn, make, press, uid } from "./shared.js";
+import { fill, keepDrawn, make, plain, press, uid } from "./shared.js";
 
 /**
  * @typedef {{id: string, name: string, kind: string, group: string, figure: string, text: string, standing: string,
@@ -11,16 +11,6 @@ import { fill, keepDrawn, make, press, uid } from "./shared.js";
  * @typedef {Partial<import("./markup.js").Rule> & {questions?: [string, string][]}} Asked
  * @typedef {{_shelf: Shelf, _asked: Asked, _css: string, sought: string}} Traits
  */
-
-/**
- * A text as it is searched: without capitals and accents.
- * @param {string} text
- */
-export const plain = (text) =>
-  text
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
 
 /**
  * Whether a thing is wanted: it is of the kind and the group, and has every word in one of its texts.

@@ -143,7 +143,19 @@ function render({ model, el }) {
   const card = make("article", { class: "nb-rp-card" });
   const behind = make("div", { class: "nb-rp-behind" });
   const heading = make("span", {});
-  const others = make("section", { class: "nb-rp-panel" }, make("h3", {}, sign("rule"), heading), status, results);
+  const glance = press(
+    "Rules at a glance",
+    () => el.dispatchEvent(new CustomEvent("noblesse-sheet", { bubbles: true })), // which the app opens
+    { class: "nb-rp-link nb-rp-glance" },
+  );
+  const others = make(
+    "section",
+    { class: "nb-rp-panel" },
+    make("h3", {}, sign("rule"), heading),
+    glance,
+    status,
+    results,
+  );
   const said = make("p", { class: "nb-rp-said", role: "status" });
   const main = make("div", { class: "nb-rp-main" }, look, message, card);
   el.append(

@@ -179,6 +179,16 @@ export function markCurrent(elements, isNow, kind = "true") {
   });
 }
 
+/**
+ * A text as it is searched: without capitals and accents.
+ * @param {string} text
+ */
+export const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
 // --- the keyboard's place ------------------------------------------------------------------------------------------------
 
 /**

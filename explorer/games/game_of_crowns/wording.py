@@ -27,12 +27,17 @@ def card(table: Table, name: str) -> str:
 
 def cards(table: Table, names: Iterable[str]) -> str:
     """A list of cards; equal cards and hidden cards are counted."""
+    return joined(_counted(table, names))
+
+
+def _counted(table: Table, names: Iterable[str]) -> list[str]:
+    """Each different card once, with how many there are."""
     counted = Counter(names)
     hidden = counted.pop(HIDDEN, 0)
     parts = [card(table, name) if count == 1 else f"{count} × {card(table, name)}" for name, count in counted.items()]
     if hidden:
         parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
-    return joined(parts)
+    return parts
 
 
 def kind(table: Table, name: str) -> str:
@@ -49,8 +54,7 @@ def ravens(count: Any) -> str:
 
 def goods(table: Table, names: Iterable[str], tokens: int) -> str:
     """Cards and ravens together."""
-    names = list(names)
-    return joined([part for part in (cards(table, names) if names else "", ravens(tokens) if tokens else "") if part])
+    return joined([*_counted(table, names), *([ravens(tokens)] if tokens else [])])
 
 
 def offer(table: Table, who: int) -> str:
@@ -190,8 +194,29 @@ def _proposed(table: Table, f: dict[str, Any]) -> str:
     if f["wanted"]:
         wanted.append(ravens(f["wanted"]))
     if f["duty"] != "nothing":
-        wanted.append(duty(table, f["duty"]))
-    return f"offers {goods(table, f['cards'], f['ravens'])} for {joined(wanted)}"
+        wanted.append(_undertaken(table, f["duty"]))
+    return f"offers {goods(table, f['cards'], f['ravens'])} for {joined(wanted, 'nothing in return')}"
+
+
+def _undertaken(table: Table, given: Any) -> str:
+    """The undertaking that somebody wants for an offer."""
+    if isinstance(given, list | tuple):
+        return f"{'sparing' if given[0] == 'spare' else 'an attack on'} {seat(given[1])}"
+    return duty(table, given)
+
+
+def _handed(table: Table, f: dict[str, Any]) -> str:
+    """What a deal takes from one and gives to the other."""
+    given = goods(table, f["cards"], f["ravens"])
+    return f"gives {given} to {seat(f['to'])}" if f["cards"] or f["ravens"] else f"gives {given}"
+
+
+def _won(f: dict[str, Any]) -> str:
+    """Who has won, and with how many points; those that are still tied share the win."""
+    winners, points = joined([seat(s) for s in f["seats"]]), joined(map(str, dict.fromkeys(f["points"])))
+    if len(f["seats"]) == 1:
+        return f"{winners} wins with {points} points"
+    return f"{winners} win with {points} points{' each' if len(set(f['points'])) == 1 else ''}"
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -222,7 +247,7 @@ SENTENCES: dict[str, Sentence] = {
     "put forward": lambda t, f: f"puts forward {cards(t, f['cards'])}",
     "proposed": _proposed,
     "declined": lambda t, f: f"declines {seat(f['by'])}'s deal",
-    "gave in a deal": lambda t, f: f"gives {goods(t, f['cards'], f['ravens'])} to {seat(f['to'])}",
+    "gave in a deal": _handed,
     "agreed": lambda t, f: f"accepts {seat(f['by'])}'s deal: {duty(t, f['duty'])}",
     "exchange": "makes an exchange",
     "offered": lambda t, f: f"lays out {card(t, f['card'])}",
@@ -268,10 +293,7 @@ SENTENCES: dict[str, Sentence] = {
     "took up agenda": lambda t, f: f"takes up the hidden agenda: {card(t, f['card'])}",
     "showed hand": lambda t, f: f"shows {cards(t, f['cards'])}; {ravens(f['ravens'])}",
     "score": lambda t, f: f"scores {f['points']}",
-    "won": lambda t, f: (
-        f"{joined([seat(s) for s in f['seats']])} {'wins' if len(f['seats']) == 1 else 'win'} "
-        f"with {' and '.join(map(str, f['points']))} points"
-    ),
+    "won": lambda t, f: _won(f),
 }  # fmt: skip
 """By kind of event, its words after the seat's name; a whole sentence if the event has no seat."""
 

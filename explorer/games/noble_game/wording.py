@@ -410,7 +410,7 @@ ASKS: dict[str, Sentence] = {
     "size of the bid": "says how many goods to bid, or <passes>",
     "soldiers": "says how many soldiers go",
     "appointment": "may give an office",
-    "Co-Regent's benefit": "takes a Nobility card as Co-Regent, or gives an office",
+    "Co-Regent's benefit": "takes a Nobility card as Co-Regent, or <gives> an office",
     "Noble to raise": "says which Noble rises in rank",
     "Noble to ride along": "says which Noble rides along",
     "Noble to send home": "says which Noble goes home",
