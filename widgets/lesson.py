@@ -497,7 +497,7 @@ class Lesson(Board):
         """What is to be done, in a sentence."""
         session, pending = self.session, self.match.pending
         if session.done:
-            return "" if session.finished else "Go on when you are ready."
+            return "The lesson is done." if session.finished else "Go on when you are ready."
         if session.step.kind == "play" and pending is not None:
             return imperative(self.match.tell(pending, self.seat))
         return _task(session.text)[0] or session.step.title

@@ -53,7 +53,10 @@ def test_it_shows_the_choice_with_what_is_barred_and_why(dragon: Match) -> None:
 def test_what_an_option_is_about_can_be_read_before_it_is_taken(dragon: Match) -> None:
     asked = Stepper(dragon)._asked
     texts = dict(zip(asked["options"], asked["texts"], strict=True))
-    assert texts["Red Thief"] == "You may roll the die of Thief's colour, and steal a token of that colour if no die is lower."
+    assert (
+        texts["Red Thief"]
+        == "You may roll the die of Thief's colour, and steal a token of that colour if no die is lower."
+    )
     army = next(bar for bar in asked["barred"] if bar["label"] == "Black Army")
     assert "roll one die of your choice" in army["text"]
     assert asked["note"] == ""

@@ -130,7 +130,7 @@ function render({ model, el }) {
   );
   const kept = make("p", { class: "nb-kept" }, "Kept on this machine only. ", again, really);
   const name = make("span", {});
-  const others = press("Lessons", () => sheet.showModal(), {
+  const others = press("Lessons", choose, {
     class: "look-button nb-lessons",
     "aria-haspopup": "dialog",
     hidden: true,
@@ -143,9 +143,14 @@ function render({ model, el }) {
     "dialog",
     { class: "nb-course-list", "aria-label": "Lessons" },
     make("div", { class: "nb-course-head" }, make("h2", {}, "Lessons"), closes),
-    rows,
     numbers,
+    rows,
   );
+  function choose() {
+    sheet.showModal();
+    focusOn(rows.querySelector("[aria-current]"));
+    rows.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
   const place = make("div", { class: "nb-lesson-table" });
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
   rail.append(others, course, coach, feedback, story, rules, kept);
