@@ -128,7 +128,9 @@ def test_a_mangled_list_is_said_and_the_first_lesson_opens(front: Any, page: Pag
     for kept in ("<img src=x onerror=alert(1)>", json.dumps({"game": GAME, "done": "all", "last": THIRD.id})):
         page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"noblesse course {GAME}", kept])
         page.goto(f"{front.url}{GAME}?door=learn")
-        expect(page.locator(".nb-no")).to_contain_text("Which lessons you have done is not known", timeout=60_000)
+        expect(page.locator(".nb-lesson .nb-no")).to_contain_text(
+            "Which lessons you have done is not known", timeout=60_000
+        )
         at_lesson(page, FIRST)
         page.goto(f"{front.url}credits")
     recorder.assert_clean()

@@ -175,20 +175,20 @@ def app() -> App:
 def test_the_address_names_a_lesson_and_a_reload_finds_it(app: App) -> None:
     second = tutor.lessons("game_of_crowns")[1]
     head, address = app.parts["Doors"], app.parts["Address"]
-    head.lesson = second  # type: ignore[attr-defined]
+    head.lesson = second
     app.door = "learn"
-    assert app.parts["Lesson"].name == second  # type: ignore[attr-defined]
-    assert address.view["lesson"] == second  # type: ignore[attr-defined]
-    view = address.view  # type: ignore[attr-defined]
+    assert app.parts["Lesson"].name == second
+    assert address.view["lesson"] == second
+    view = address.view
     again = App(explorer.start("game_of_crowns", seed=7))
     tell(again.parts["Address"], do="open", view=view)
-    assert (again.door, again.parts["Lesson"].name) == ("learn", second)  # type: ignore[attr-defined]
-    again.parts["Doors"].lesson = "first"  # type: ignore[attr-defined]
-    assert again.parts["Lesson"].name == "first"  # type: ignore[attr-defined]
-    assert again.parts["Address"].view["lesson"] == "first"  # type: ignore[attr-defined]
+    assert (again.door, again.parts["Lesson"].name) == ("learn", second)
+    again.parts["Doors"].lesson = "first"
+    assert again.parts["Lesson"].name == "first"
+    assert again.parts["Address"].view["lesson"] == "first"
 
 
 def test_a_lesson_that_there_is_not_opens_the_first(app: App) -> None:
-    app.parts["Doors"].lesson = "<b>9-none"  # type: ignore[attr-defined]
+    app.parts["Doors"].lesson = "<b>9-none"
     tell(app.parts["Address"], do="open", view={"door": "learn", "lesson": ["first"]})
-    assert (app.door, app.parts["Lesson"].name) == ("learn", "first")  # type: ignore[attr-defined]
+    assert (app.door, app.parts["Lesson"].name) == ("learn", "first")
