@@ -146,7 +146,9 @@ function render({ model, el }) {
     numbers,
     rows,
   );
+  sheet.addEventListener("close", () => rows.replaceChildren()); // what is not seen is not there
   function choose() {
+    drawRows();
     sheet.showModal();
     focusOn(rows.querySelector("[aria-current]"));
     rows.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -198,10 +200,13 @@ function render({ model, el }) {
 
   // The lessons of the course: each says in words and with a sign where the visitor stands in it.
   function drawLessons() {
-    const { lessons, done, numbers: told } = model.get("_course");
+    const { lessons, done } = model.get("_course");
     others.hidden = !lessons || lessons.length < 2;
-    if (!lessons) return;
-    others.textContent = `All lessons · ${done} of ${lessons.length} done`;
+    if (lessons) others.textContent = `All lessons · ${done} of ${lessons.length} done`;
+    if (sheet.open) drawRows();
+  }
+  function drawRows() {
+    const { lessons, numbers: told } = model.get("_course");
     numbers.textContent = told;
     const marks = { done: "right", begun: "begun", new: "new" };
     const row = (/** @type {Listed} */ one, /** @type {number} */ at) =>
