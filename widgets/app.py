@@ -12,7 +12,7 @@ import traitlets
 from explorer import Match
 from explorer.core.start import people_of
 from explorer.players.levels import LEVELS, player
-from explorer.tutor import lessons
+from explorer.tutor import course, lessons
 from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
@@ -67,6 +67,7 @@ class App(Still, ipywidgets.VBox):
         seat = seat if given.match is match else None
         match = given.match
         self.parts: dict[str, MatchWidget] = {}
+        self._wanted = ""  # the lesson to open first behind the door Learn; empty: where the visitor was last
         self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
@@ -105,6 +106,7 @@ class App(Still, ipywidgets.VBox):
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
+        head.observe(lambda change: self._want_lesson(change["new"]), "lesson")
         head.observe(self._take_back, "back")
         head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
@@ -221,13 +223,26 @@ class App(Still, ipywidgets.VBox):
         elif door == "learn" and "Lesson" not in self.parts:
             from widgets.lesson import Lesson
 
-            lesson = self.parts["Lesson"] = Lesson(self.match.game.id, leads_on=True)
+            game = self.match.game.id
+            lesson = self.parts["Lesson"] = Lesson(lesson=self._wanted, course=course(game), leads_on=True)
+            self._wanted = ""
             lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
+            lesson.observe(lambda _: self._note_view(), "name")
             self._boxes["learn"].children = (lesson,)
         elif door == "explore":
             self._open_panes()
         self._pause()
         self._note_view()
+
+    def _want_lesson(self, name: object) -> None:
+        """Have a lesson behind the door Learn, if the game has one of that name."""
+        if not isinstance(name, str) or name not in lessons(self.match.game.id) or self._learns:
+            return
+        lesson = self.parts.get("Lesson")
+        if lesson is None:
+            self._wanted = name  # it is made when the door is opened
+        else:
+            lesson.act(partial(lesson.turn_to, name))
 
     def _rules(self) -> MatchWidget:
         if "Rules" not in self.parts:
@@ -444,6 +459,7 @@ class App(Still, ipywidgets.VBox):
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
             **({"study": True} if self.door == "learn" and self._learns else {}),
+            **({"lesson": self.parts["Lesson"].name} if self.door == "learn" and not self._learns else {}),
             **({"layout": self.parts["Workbench"].told} if "Workbench" in self.parts else {}),
         }
 
@@ -478,6 +494,7 @@ class App(Still, ipywidgets.VBox):
             self._learns = True  # the browser has the study, and sends it to the pane
             self._study()
         elif view.get("door") in self.parts["Doors"].doors:
+            self._want_lesson(view.get("lesson"))
             self.door = view["door"]
 
 

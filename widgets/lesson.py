@@ -12,6 +12,7 @@ import traitlets
 from explorer import Match, tutor
 from explorer.core.errors import NoblesseError, quoted
 from explorer.core.moments import Choice
+from explorer.tutor.lesson import FIRST
 from widgets import assets
 from widgets.asked import Asked, asked, imperative, with_tiles
 from widgets.board import Board
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 
     from explorer import Rulebook
     from explorer.core.moments import Seat
-    from explorer.tutor import Offer
+    from explorer.tutor import Course, Offer
     from widgets.boards.table import Pictures
 
 TINCTURES = {"red": "gules", "blue": "azure", "green": "vert", "yellow": "or", "black": "sable"}
 """The tincture of a die by its colour; any other die is white."""
 
-SIGNS = ("right", "wrong", "rule")
-"""The page's own icons that the lesson draws."""
+SIGNS = {"right": "right", "wrong": "wrong", "rule": "rule", "begun": "play_on", "new": "learn"}
+"""The page's own icons that the lesson draws, by what they stand for here."""
 
 ARMS = "per pale purpure murrey, owl or"
 """The arms of the owl who speaks."""
@@ -53,7 +54,9 @@ class Lesson(Board):
 
         Lesson()
         Lesson("noble_treachery", "first")
+        Lesson(course=tutor.course("noble_treachery"))
 
+    With a course it begins where the visitor was last, lists the other lessons, and leads on from one to the next.
     The lesson makes its own match. Other widgets can show it too: `rail = Rail(lesson.match)`, and, because some steps set
     up a new table, `traitlets.link((lesson, "match"), (rail, "match"))`. An answer given on a `Board` beside it counts as an
     answer here. Progress is saved only in the visitor's browser.
@@ -63,11 +66,13 @@ class Lesson(Board):
         rule: the id of the rule shown, "" for none; set it, or link it to another panel.
         leads_on: True if somebody observes `plays`, so that the end of the lesson offers a first match.
         plays: counts how often the visitor asked to play a match after the lesson.
+        name: the id of the lesson that is open.
         session: the `explorer.tutor.Session` behind the widget.
 
     Args:
-        game: the game's name.
-        lesson: the id of one of its lessons.
+        game: the game's name; a course knows its own.
+        lesson: the id of one of its lessons; by default the first, or with a course the one opened last.
+        course: the lessons among which the visitor may choose; without one there is only this.
         **traits: other ipywidgets traits.
 
     Raises:
@@ -81,19 +86,31 @@ class Lesson(Board):
 
     leads_on = traitlets.Bool(default_value=False)
     plays = traitlets.Int(0)
+    name = traitlets.Unicode("")
     _key = traitlets.Unicode().tag(sync=True)
     _step = traitlets.Dict().tag(sync=True)
     _shown_rule = traitlets.Dict().tag(sync=True)
     _progress = traitlets.Unicode().tag(sync=True)
     _fresh = traitlets.Bool(True).tag(sync=True)
     _coach = traitlets.Dict().tag(sync=True)
+    _course = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: str = "noble_treachery", lesson: str = "first", **traits: Any) -> None:
-        self._teach(tutor.Session(tutor.lesson(game, lesson)), **traits)
+    def __init__(
+        self, game: str = "noble_treachery", lesson: str = "", course: Course | None = None, **traits: Any
+    ) -> None:
+        first = lesson or FIRST
+        found = tutor.lesson(game, first) if course is None else course[first]
+        self._teach(tutor.Session(found), course, chosen=bool(lesson), **traits)
 
-    def _teach(self, session: tutor.Session, **traits: Any) -> None:
+    def _teach(
+        self, session: tutor.Session, course: Course | None = None, *, chosen: bool = True, **traits: Any
+    ) -> None:
         """Begin with a session, whoever made it."""
         self.session = session
+        self.course = course
+        self._chosen = chosen  # else the browser may know a lesson to go on with
+        self._done: set[str] = set()
+        self._left_at: dict[str, str] = {}  # the progress in each lesson of the course
         self._serial = 0
         self._tried = ""
         self._note_table()
@@ -102,8 +119,9 @@ class Lesson(Board):
             session.match,
             **{
                 "seat": session.seat,
-                "_key": f"noblesse lesson {shown.game.id} {shown.id}",
-                "_coach": {"owl": _owl(), "signs": {name: icons.table("ui")[name] for name in SIGNS}},
+                "name": shown.id,
+                "_key": _kept_as(shown),
+                "_coach": {"owl": _owl(), "signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}},
                 **traits,
             },
         )
@@ -120,10 +138,12 @@ class Lesson(Board):
             "back": lambda _: self._at_lesson(session.back),
             "take back": lambda _: self._at_lesson(session.back),
             "skip": lambda _: self._at_lesson(session.skip),
-            "restart": lambda _: self._at_lesson(session.restart),
+            "restart": lambda _: self._at_lesson(self._restart),
             "put back": lambda _: self._at_lesson(lambda: None),
             "play": lambda _: self._lead_on(),
-            "resume": lambda message: self._resume(message.get("progress")),
+            "onward": lambda _: self._onward(),
+            "resume": self._resume,
+            "lesson": lambda message: self._choose_lesson(message.get("id")),
             "rule": lambda message: self._open_rule(message.get("id")),
             "read": self._read,
         }
@@ -157,19 +177,139 @@ class Lesson(Board):
     def _lead_on(self) -> None:
         self.plays += 1
 
-    def _resume(self, progress: Any) -> None:
+    def _resume(self, message: dict[str, Any]) -> None:
         """Resume where the visitor's browser says they were; the session checks the data, which is untrusted."""
         if not self._fresh:  # an answer given in the meantime takes precedence
             return
         self._fresh = False
+        progress = message.get("progress")
+        said: dict[str, Any] = {}
+        if self.course is not None:
+            said = self._recall(self.course, message)
+            if self.name not in self._left_at:  # the browser has something of another lesson only
+                self._follow()
+                self._message = said
+                return
+            progress = self._left_at[self.name]
+        said = self._take_up(progress) or said
+        self._follow()
+        self._message = said
+
+    def _take_up(self, progress: Any) -> dict[str, Any]:
+        """Go to where the lesson was left, and return what is to be said of that."""
         try:
             self.session.resume(progress if isinstance(progress, str) else "")
         except tutor.ProgressError as error:
-            self._message = {"text": f"{error} The lesson starts from the beginning."}
-        else:
-            if self.session.number:
-                self._message = {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
+            return {"text": f"{error} The lesson starts from the beginning."}
+        if not self.session.number:
+            return {}
+        return {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
+
+    # --- the course -------------------------------------------------------------------------------------------------
+
+    def turn_to(self, name: Any) -> None:
+        """Go to a lesson of the course, to where the visitor left it.
+
+        Raises:
+            NoblesseError: there is no such lesson.
+        """
+        if self.course is None or not isinstance(name, str) or name not in self.course.ids:
+            raise NoblesseError(f"There is no lesson {quoted(name)}.")
+        self._chosen = True
+        if name == self.name:
+            return
+        self._change(name)
+        said = self._take_up(self._left_at[name]) if name in self._left_at else {}
         self._follow()
+        self._message = said
+
+    def _choose_lesson(self, name: Any) -> None:
+        self._fresh = False
+        self.turn_to(name)
+
+    def _change(self, name: str) -> None:
+        """Teach another lesson of the course, from its beginning."""
+        assert self.course is not None
+        self.session = tutor.Session(self.course[name])
+        self._tried = ""
+        self.rule = ""
+        self._key = _kept_as(self.session.lesson)
+        self.name = name
+
+    def _recall(self, course: Course, message: dict[str, Any]) -> dict[str, Any]:
+        """Take what the visitor's browser has of a course, and return what is to be said of it; none of it is trusted."""
+        kept, been = message.get("kept"), tutor.Been()
+        said: dict[str, Any] = {}
+        for lesson in course.lessons:
+            if isinstance(kept, dict) and isinstance(kept.get(lesson.id), str):
+                self._left_at[lesson.id] = kept[lesson.id]
+                if self._step_in(lesson) == len(lesson) - 1 and not lesson.steps[-1].acts:
+                    self._done.add(lesson.id)  # it was taken before there were others
+        if message.get("been") is not None:
+            try:
+                been = course.read(message["been"])
+            except tutor.ProgressError as error:
+                said = {"text": f"{error} Which lessons you have done is not known any more."}
+        self._done |= been.done
+        if been.last and not self._chosen and been.last != self.name:
+            self._change(been.last)
+        return said
+
+    def _restart(self) -> None:
+        """Begin the lesson anew; then it is not done any more."""
+        self.session.restart()
+        self._done.discard(self.name)
+
+    def _note_course(self, course: Course) -> dict[str, Any]:
+        """What the page lists of the course, and keeps of it."""
+        session = self.session
+        if session.finished:
+            self._done.add(self.name)
+        if not self._fresh:
+            self._left_at[self.name] = self._progress
+        listed = [self._listed(one) for one in course.lessons]
+        taught, teachable, rules = course.counted(self._done)
+        following = course.after(self.name, self._done) if session.finished else session.lesson
+        begun = bool(self._done or session.number or session.answers or self.name != FIRST)
+        return {
+            "key": f"noblesse course {course.game.id}",
+            "been": course.told(tutor.Been(frozenset(self._done), self.name)) if begun else "",
+            "prefix": _kept_as(session.lesson).removesuffix(self.name),
+            "lessons": listed,
+            "done": len(self._done),
+            "numbers": f"Rules taught by the lessons you have done: {taught}. By all lessons: {teachable}. "
+            f"Rules of the game, without mere advice: {rules}.",
+            "game": course.game.id,
+            "on": {"lesson": following.id, "where": self._stands(following)} if begun and following else {},
+        }
+
+    def _stands(self, lesson: tutor.Lesson) -> str:
+        """Where one goes on, for the front page."""
+        if lesson.id != self.name:
+            return f"Next lesson: {lesson.title}"
+        return f"{lesson.title}, step {self.session.number + 1} of {len(lesson)}"
+
+    def _listed(self, lesson: tutor.Lesson) -> dict[str, Any]:
+        """A lesson in the list: what it is, and where the visitor stands in it."""
+        step, done, here = self._step_in(lesson), lesson.id in self._done, lesson.id == self.name
+        state = "done" if done else "begun" if step else "new"
+        told = f"step {step + 1} of {len(lesson)}" if state == "begun" else state
+        return {
+            "id": lesson.id,
+            "title": lesson.title,
+            "about": lesson.about,
+            "minutes": f"about {max(round(lesson.minutes), 1)} min",
+            "state": state,
+            "told": "open now" if here and state == "new" else f"{told}, open now" if here else told,
+            "here": here,
+        }
+
+    def _step_in(self, lesson: tutor.Lesson) -> int:
+        """The number of the step at which a lesson of the course was left, 0 if it was not begun."""
+        try:
+            return tutor.step_of(lesson, self._left_at[lesson.id]) if lesson.id in self._left_at else 0
+        except tutor.ProgressError:
+            return 0  # it is said when the lesson is opened
 
     def _open_rule(self, name: Any) -> None:
         """Show a rule beside the lesson, or hide it if it is shown already."""
@@ -194,6 +334,8 @@ class Lesson(Board):
         self.session.match.forget()  # else a board beside it would take the lesson's table for a moment that has been
         self._note_table()
         self.match = self.session.match
+        if self.seat != self.session.seat:  # another lesson, or another chapter of a study
+            self.seat = self.session.seat
 
     def _strayed(self) -> bool:
         """True if another widget has moved the match or replaced it."""
@@ -240,7 +382,7 @@ class Lesson(Board):
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings of the table, and those beside it."""
         dice = "".join(_die(tincture, 1) for tincture in TINCTURES.values())
-        self._defined |= drawing.used(_owl() + dice) | {f"i-{icons.table('ui')[name]}" for name in SIGNS}
+        self._defined |= drawing.used(_owl() + dice) | {f"i-{icons.table('ui')[name]}" for name in SIGNS.values()}
         super()._define(drawn)
 
     def _is_now(self) -> bool:
@@ -289,6 +431,7 @@ class Lesson(Board):
             "serial": self._serial,
         }
         self._progress = json.dumps(session.progress())
+        self._course = {} if self.course is None else self._note_course(self.course)
         super().show()
         # an answer that changes nothing on the table is an answer, too: the page waits for it
         self._shown = {**self._shown, "advises": False, "can_back": session.number > 0, "serial": self._serial}
@@ -354,7 +497,7 @@ class Lesson(Board):
         """What is to be done, in a sentence."""
         session, pending = self.session, self.match.pending
         if session.done:
-            return "" if session.finished else "Go on when you are ready."
+            return "The lesson is done." if session.finished else "Go on when you are ready."
         if session.step.kind == "play" and pending is not None:
             return imperative(self.match.tell(pending, self.seat))
         return _task(session.text)[0] or session.step.title
@@ -367,7 +510,22 @@ class Lesson(Board):
             return [*back, ["skip", "Show me", "is-quiet"]]
         if not session.finished:
             return [*back, ["next", "Next", "is-go"]]
-        return [*back, *([["play", "Play your first match", "is-go"]] if self.leads_on else [])]
+        return [*back, *self._leads()]
+
+    def _leads(self) -> list[list[str]]:
+        """The buttons that lead on from the lesson's end, the main one last, as everywhere."""
+        first = self.name == FIRST
+        play = [["play", "Play your first match" if first else "Play a match"]] if self.leads_on else []
+        following = self.course.after(self.name, self._done) if self.course else None
+        onward = [["onward", f"Next lesson: {following.title}"]] if following else []
+        leads = [*onward, *play] if first else [*play, *onward]
+        return [[*one, "is-go" if one is leads[-1] else "is-quiet"] for one in leads]
+
+    def _onward(self) -> None:
+        """Go to the next lesson, from its beginning if it is new."""
+        following = self.course.after(self.name, self._done) if self.course else None
+        if following is not None:
+            self.turn_to(following.id)
 
     def _face(self, offer: Offer) -> dict[str, str]:
         """The face of a die that an offer is about, as a picture; empty if it is about none."""
@@ -395,6 +553,11 @@ def _task(text: str) -> tuple[str, str]:
     if before.endswith(":"):
         before = f"{before[:-1]}."
     return task[:1].upper() + task[1:], f"{before}{after}".rstrip()
+
+
+def _kept_as(lesson: tutor.Lesson) -> str:
+    """The key under which the visitor's browser keeps the progress in a lesson."""
+    return f"noblesse lesson {lesson.game.id} {lesson.id}"
 
 
 def _left(minutes: float) -> str:

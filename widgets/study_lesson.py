@@ -52,12 +52,6 @@ class StudyLesson(Lesson):
     def _leave(self) -> None:
         self.leaves += 1
 
-    def _follow(self) -> None:
-        """Show the step's table, from the seat of its chapter."""
-        super()._follow()
-        if self.seat != self.session.seat:
-            self.seat = self.session.seat
-
     def show(self) -> None:
         """Set everything at once; the page draws only what changed."""
         self.marks = [list(one) for one in self.session.remark.marks]

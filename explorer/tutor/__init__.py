@@ -1,7 +1,7 @@
 """Lessons: steps that explain, show, set tasks and ask questions over a real match. The engine judges every answer.
 
 Plain Python, no Jupyter. A lesson is a TOML file in its game's folder (`lessons/first.toml`). `lesson` reads it, and a
-`Session` takes one learner through it.
+`Session` takes one learner through it. All lessons of a game, in their order, are its `course`.
 
     >>> from explorer import tutor
     >>> session = tutor.Session(tutor.lesson("noble_treachery"))
@@ -16,11 +16,15 @@ Plain Python, no Jupyter. A lesson is a TOML file in its game's folder (`lessons
     True
 """
 
+from explorer.tutor.course import Been, Counted, Course, course
 from explorer.tutor.facts import LessonError, look
 from explorer.tutor.lesson import Lesson, LessonStep, lesson, lessons
-from explorer.tutor.session import Feedback, Offer, ProgressError, Sentence, Session
+from explorer.tutor.session import Feedback, Offer, ProgressError, Sentence, Session, step_of
 
 __all__ = [
+    "Been",
+    "Counted",
+    "Course",
     "Feedback",
     "Lesson",
     "LessonError",
@@ -29,7 +33,9 @@ __all__ = [
     "ProgressError",
     "Sentence",
     "Session",
+    "course",
     "lesson",
     "lessons",
     "look",
+    "step_of",
 ]

@@ -446,6 +446,15 @@ class Session:
         self._stand(checked["step"])
 
 
+def step_of(lesson: Lesson, progress: Any) -> int:
+    """The number of the step, from 0, at which saved progress stands; nothing is played for it.
+
+    Raises:
+        ProgressError: it cannot be read, or belongs to another lesson or edition.
+    """
+    return int(_checked(progress, lesson)["step"])
+
+
 def _checked(progress: Any, lesson: Lesson) -> dict[str, Any]:
     """Saved progress, parsed and checked."""
     if isinstance(progress, str):

@@ -1,4 +1,4 @@
-"""Every game's first lesson, answered right to the end and wrong at every step, always true to the rulebook."""
+"""Every lesson of every game, answered right to the end and wrong at every step, always true to the rulebook."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from explorer.core.moments import Choice
 from explorer.tutor import LessonStep, Session
 
 GAMES = [game for game in explorer.games() if tutor.lessons(game)]
-STEPS = [(game, step.id) for game in GAMES for step in tutor.lesson(game)]
-FREE = [(game, step.id) for game in GAMES for step in tutor.lesson(game) if step.kind == "play"]
+LESSONS = [(game, name) for game in GAMES for name in tutor.lessons(game)]
+STEPS = [(game, name, step.id) for game, name in LESSONS for step in tutor.lesson(game, name)]
+FREE = [(game, name, step.id) for game, name in LESSONS for step in tutor.lesson(game, name) if step.kind == "play"]
 
 
 def right(session: Session) -> int:
@@ -28,9 +29,9 @@ def right(session: Session) -> int:
     return next(number for number in range(len(offers)) if session._judged(number).right)
 
 
-def at(game: str, step: str) -> Session:
+def at(game: str, step: str, name: str = "first") -> Session:
     """A session at a step, reached by right answers only."""
-    return twin(walked(game)[step])
+    return twin(walked(game, name)[step])
 
 
 def twin(session: Session) -> Session:
@@ -41,9 +42,9 @@ def twin(session: Session) -> Session:
 
 
 @cache
-def walked(game: str) -> dict[str, Session]:
+def walked(game: str, name: str) -> dict[str, Session]:
     """A lesson's sessions by step, each left where the step begins; the lesson is walked through once."""
-    session = Session(tutor.lesson(game))
+    session = Session(tutor.lesson(game, name))
     found = {session.step.id: twin(session)}
     while not session.finished:
         while not session.done:
@@ -54,9 +55,9 @@ def walked(game: str) -> dict[str, Session]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_can_be_played_right_to_the_end(game: str) -> None:
-    session = Session(tutor.lesson(game))
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_it_can_be_played_right_to_the_end(game: str, name: str) -> None:
+    session = Session(tutor.lesson(game, name))
     acted = 0
     for number, step in enumerate(session.lesson):
         assert session.number == number
@@ -78,9 +79,9 @@ def test_it_can_be_played_right_to_the_end(game: str) -> None:
     assert session.score[0] == session.score[1] > 0
 
 
-@pytest.mark.parametrize(("game", "name"), STEPS)
-def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str) -> None:
-    session = at(game, name)
+@pytest.mark.parametrize(("game", "name", "step_id"), STEPS)
+def test_every_wrong_answer_cites_a_rule_and_stays(game: str, name: str, step_id: str) -> None:
+    session = at(game, step_id, name)
     step = session.step
     offers = session.offers()
     before = (session.match.record(), session.number)
@@ -110,9 +111,9 @@ def corrections(step: LessonStep) -> list[str]:
     return [option for one in step.wrong for option in one.options]
 
 
-@pytest.mark.parametrize(("game", "name"), STEPS)
-def test_what_a_step_names_is_there(game: str, name: str) -> None:
-    session = at(game, name)
+@pytest.mark.parametrize(("game", "name", "step_id"), STEPS)
+def test_what_a_step_names_is_there(game: str, name: str, step_id: str) -> None:
+    session = at(game, step_id, name)
     step = session.step
     labels = {offer.plain for offer in session.offers()}
     assert set(step.right) - {"*"} <= labels
@@ -138,13 +139,21 @@ def test_no_answer_lies_on_the_table_or_in_the_story_when_it_is_asked(step: Less
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_takes_about_ten_minutes_and_the_learner_acts_in_the_first(game: str) -> None:
+def test_the_first_takes_about_ten_minutes_and_the_learner_acts_in_its_first(game: str) -> None:
     lesson = tutor.lesson(game)
     assert 8 <= lesson.minutes <= 12
     assert 25 <= len(lesson) <= 35
     first = next(number for number, step in enumerate(lesson) if step.acts)
     words = sum(step.words for step in lesson.steps[: first + 1]) + len(lesson.about.split())
     assert words / 200 < 1
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_none_is_long_and_most_of_it_is_done_by_the_learner(game: str, name: str) -> None:
+    lesson = tutor.lesson(game, name)
+    assert lesson.id == name, "its id is the name of its file"
+    assert 3 <= lesson.minutes <= 13
+    assert sum(step.acts for step in lesson) > len(lesson) / 2
 
 
 def test_noble_treachery_teaches_what_a_first_game_needs() -> None:
@@ -186,9 +195,9 @@ def test_a_trap_is_walked_into_and_a_protection_undoes_a_defeat() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize(("game", "name"), FREE)
-def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, seed: int) -> None:
-    session = at(game, name)
+@pytest.mark.parametrize(("game", "name", "step_id"), FREE)
+def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, step_id: str, seed: int) -> None:
+    session = at(game, step_id, name)
     random = Random(seed)
     while not session.done:
         pending = session.match.pending
@@ -203,9 +212,9 @@ def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, s
     assert again.match.answers == session.match.answers
 
 
-@pytest.mark.parametrize(("game", "name"), STEPS)
-def test_progress_comes_back_at_every_step(game: str, name: str) -> None:
-    session = at(game, name)
+@pytest.mark.parametrize(("game", "name", "step_id"), STEPS)
+def test_progress_comes_back_at_every_step(game: str, name: str, step_id: str) -> None:
+    session = at(game, step_id, name)
     for answered in (False, True):
         if answered and session.step.acts:
             session.skip()

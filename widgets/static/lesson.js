@@ -4,7 +4,7 @@
 import { boardIn } from "./board.js";
 import { article, pictureOf, setMarkup } from "./markup.js";
 import { firstWords } from "./picking.js";
-import { citing, draw, focusOn, keepDrawn, make, onVoila, pictogram, press, store, uid } from "./shared.js";
+import { citing, draw, focusOn, keepDrawn, keepFocus, make, onVoila, pictogram, press, store, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
@@ -33,7 +33,23 @@ import { citing, draw, focusOn, keepDrawn, make, onVoila, pictogram, press, stor
  */
 /**
  * @typedef {{_key: string, _step: LessonStep, _shown: {game: string}, _shown_rule: import("./markup.js").Rules,
- *   _progress: string, _fresh: boolean, _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
+ *   _progress: string, _fresh: boolean, _course: Course,
+ *   _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
+ */
+/**
+ * @typedef {{id: string, title: string, about: string, minutes: string, state: "done" | "begun" | "new", told: string,
+ *   here: boolean}} Listed a lesson of the course, and where the visitor stands in it, also in words
+ */
+/**
+ * @typedef {object} Course
+ * @property {string} game
+ * @property {string} key the browser's key for what is done of the course
+ * @property {string} been what it keeps there; empty if nothing is begun
+ * @property {string} prefix what the keys of the lessons begin with
+ * @property {Listed[]} lessons none where there is no course: then all of this is empty
+ * @property {number} done how many are done
+ * @property {string} numbers how many rules they teach
+ * @property {{lesson?: string, where?: string}} on the lesson that the front page offers to go on with
  */
 
 /**
@@ -71,12 +87,15 @@ export function spokenOf(text, names) {
   });
 }
 
+const LARGEST = 10_000; // characters; what is longer is no progress of ours, and Python says so
+
+const ONWARD = "noblesse.lesson"; // the key under which the browser keeps the lesson that the front page goes on with
+
 const MANY = 6; // lines; a longer list scrolls by itself
 
 /** @type {import("@anywidget/types").Render<Traits>} */
 function render({ model, el }) {
   const id = uid();
-  const key = model.get("_key");
   const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => model.send(message);
   const cite = citing((rule) => send({ do: "rule", id: rule }));
   el.classList.add("nb-lesson", "look");
@@ -111,11 +130,33 @@ function render({ model, el }) {
   );
   const kept = make("p", { class: "nb-kept" }, "Kept on this machine only. ", again, really);
   const name = make("span", {});
+  const others = press("Lessons", choose, {
+    class: "look-button nb-lessons",
+    "aria-haspopup": "dialog",
+    hidden: true,
+  });
   const course = make("section", { class: "look-panel nb-course" }, make("h2", {}, name, where), chapters);
+  const closes = press("Close", () => sheet.close(), { class: "look-button is-quiet" });
+  const rows = make("ol", { role: "list" });
+  const numbers = make("p", { class: "nb-small" });
+  const sheet = make(
+    "dialog",
+    { class: "nb-course-list", "aria-label": "Lessons" },
+    make("div", { class: "nb-course-head" }, make("h2", {}, "Lessons"), closes),
+    numbers,
+    rows,
+  );
+  sheet.addEventListener("close", () => rows.replaceChildren()); // what is not seen is not there
+  function choose() {
+    drawRows();
+    sheet.showModal();
+    focusOn(rows.querySelector("[aria-current]"));
+    rows.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
   const place = make("div", { class: "nb-lesson-table" });
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
-  rail.append(course, coach, feedback, story, rules, kept);
-  el.append(make("div", { class: "nb-lesson-in" }, place, rail));
+  rail.append(others, course, coach, feedback, story, rules, kept);
+  el.append(make("div", { class: "nb-lesson-in" }, place, rail), sheet);
   coach.append(pictureOf(model.get("_coach").owl), make("div", {}, title, text));
 
   const endBoard = boardIn({ model, el: place });
@@ -155,6 +196,34 @@ function render({ model, el }) {
         return make("li", { "aria-current": now ? "step" : null }, chapter.title, row);
       }),
     );
+  }
+
+  // The lessons of the course: each says in words and with a sign where the visitor stands in it.
+  function drawLessons() {
+    const { lessons, done } = model.get("_course");
+    others.hidden = !lessons || lessons.length < 2;
+    if (lessons) others.textContent = `All lessons · ${done} of ${lessons.length} done`;
+    if (sheet.open) drawRows();
+  }
+  function drawRows() {
+    const { lessons, numbers: told } = model.get("_course");
+    numbers.textContent = told;
+    const marks = { done: "right", begun: "begun", new: "new" };
+    const row = (/** @type {Listed} */ one, /** @type {number} */ at) =>
+      press(
+        [
+          make("span", { class: "nb-sign" }, sign(marks[one.state])),
+          make("b", {}, `${at + 1}. ${one.title}`),
+          make("small", {}, `${one.told} · ${one.minutes}`),
+          make("span", { class: "nb-about" }, one.about),
+        ],
+        () => {
+          sheet.close();
+          if (!one.here) send({ do: "lesson", id: one.id });
+        },
+        { class: `nb-one is-${one.state}`, "aria-current": one.here ? "step" : null, "data-key": `lesson ${one.id}` },
+      );
+    keepFocus(sheet, () => rows.replaceChildren(...lessons.map((one, at) => make("li", {}, row(one, at)))));
   }
 
   function drawWords(/** @type {LessonStep} */ step) {
@@ -269,7 +338,7 @@ function render({ model, el }) {
   const go = () => /** @type {HTMLButtonElement | null} */ (place.querySelector(".nb-act.is-go"));
   function onKey(/** @type {KeyboardEvent} */ event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || sheet.open) return;
     if (!(
       el.contains(target) ||
       (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true }))
@@ -294,13 +363,38 @@ function render({ model, el }) {
   function keep() {
     if (model.get("_fresh")) return; // nothing was done here yet, so what the browser kept is worth more
     const progress = JSON.parse(model.get("_progress"));
+    const key = model.get("_key");
     if (progress.step === 0 && !Object.keys(progress.answers).length) store.drop(key);
     else store.set(key, model.get("_progress"));
+    const { lessons, key: whole, been, game, on } = model.get("_course");
+    if (!lessons) return;
+    if (been) store.set(whole, been);
+    else store.drop(whole);
+    if (on.lesson) store.set(ONWARD, JSON.stringify({ game, ...on }));
+    else if (onward().game === game) store.drop(ONWARD);
+  }
+  // what the front page goes on with now
+  function onward() {
+    try {
+      return JSON.parse(store.get(ONWARD) || "{}") || {};
+    } catch {
+      return {}; // somebody else has kept something there
+    }
+  }
+
+  // What the browser has: of this lesson, or of all those of the course.
+  function ask() {
+    const { lessons, key: whole, prefix } = model.get("_course");
+    const read = (/** @type {string} */ one) => store.get(one)?.slice(0, LARGEST);
+    if (!lessons) return { progress: read(model.get("_key")) };
+    const found = lessons.map(({ id: one }) => [one, read(prefix + one)]).filter(([, progress]) => progress);
+    return { been: read(whole), ...(found.length && { kept: Object.fromEntries(found) }) };
   }
 
   const leave = keepDrawn(model, el, {
     _step: drawStep,
     _shown_rule: drawRule,
+    _course: drawLessons,
     _progress: keep,
     _fresh: keep,
   });
@@ -313,8 +407,8 @@ function render({ model, el }) {
   const seen = new ResizeObserver(light);
   seen.observe(place);
 
-  const before = store.get(key);
-  if (before && model.get("_fresh")) model.send({ do: "resume", progress: before });
+  const before = ask();
+  if (Object.values(before).some(Boolean) && model.get("_fresh")) send({ do: "resume", ...before });
 
   return () => {
     document.removeEventListener("keydown", onKey);

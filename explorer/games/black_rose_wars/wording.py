@@ -264,7 +264,7 @@ ASKED: dict[str, Callable[[Lodge, Facts], str]] = {
     "reveal": lambda state, facts: f"may reveal {listed(dict.fromkeys(facts['names']))}",
     "order": lambda state, facts: f"chooses which comes first: {listed(dict.fromkeys(facts['names']))}",
     "choose": lambda state, facts: "chooses one of these",
-    "may": lambda state, facts: f"may {facts['text']}",
+    "may": lambda state, facts: f"may {_of_theirs(facts['text'])}",
     "convert": lambda state, facts: f"converts damage on {model(state, facts['model'])}",
     "convert instability": lambda state, facts: f"converts instability in {room(state, facts['room'])}",
     "heal": lambda state, facts: f"heals {model(state, facts['model'])}",
@@ -310,7 +310,22 @@ def _school(state: Lodge, school: str) -> str:
 
 
 def _pile(state: Lodge, pile: str) -> str:
+    if pile == "removed":
+        return "the box"
     return "the memories" if pile == "memories" else f"the discards of {_school(state, pile)}"
+
+
+def _goes_to(facts: dict[str, Any]) -> str:
+    """Where a card goes; one that leaves the game goes to the box, whatever pile it would go to else."""
+    if facts.get("to") == "removed":
+        return "removed"
+    where: str = facts.get("pile") or facts["to"]
+    return where
+
+
+def _of_theirs(text: str) -> str:
+    """What an effect lets its reader do, as it is told of somebody: "you may pay from your hand" is "pay from the hand"."""
+    return re.sub(r"\byour\b", "the", text.removeprefix("you may "))
 
 
 def _of(state: Lodge, card: str) -> str:
@@ -430,7 +445,7 @@ HAPPENS: dict[str, Sentence] = {
     "kept": lambda state, facts: f"{facts['who']} keeps {spells(state, facts['cards'])}",
     "found": lambda state, facts: f"{facts['who']} finds {spell(state, facts['card'])}",
     "discarded": lambda state, facts: (
-        f"{spell(state, facts['card'])} goes to {_pile(state, facts.get('pile') or facts['to'])}"
+        f"{spell(state, facts['card'])} goes to {_pile(state, _goes_to(facts))}"
     ),
     "command discarded": lambda state, facts: (
         f"{source(state, _of(state, facts['card']))} goes to the Avatar's memories"
@@ -450,7 +465,7 @@ HAPPENS: dict[str, Sentence] = {
     "not enhanced": lambda state, facts: (
         f"the enhancement does not apply: {listed(facts['symbols'])} is not shown"
     ),
-    "cannot pay": lambda state, facts: f"{facts['who']} cannot {facts['price']}",
+    "cannot pay": lambda state, facts: f"{facts['who']} cannot {_of_theirs(facts['price'])}",
     "activated": lambda state, facts: f"{facts['who']} activates {room(state, facts['room'])}",
     "used": lambda state, facts: f"the activation token of {room(state, facts['room'])} is flipped",
     "refreshed": lambda state, facts: (

@@ -56,7 +56,7 @@ example("end.shared castellan princess trader feud feud.tie feud.together", "akr
 
 # --- exchange ---
 
-begins("exchange exchange.first exchange.wish exchange.others", *OFFERS, given=("exchange",))
+begins("exchange exchange.first exchange.wish exchange.others hand.talk", *OFFERS, given=("exchange",))
 begins("exchange.second exchange.second.others", "akroyear-feud", "celestian-feud", "chiron-knight", "ki-rin-knight",
        given=("exchange", *OFFERS))  # fmt: skip
 begins("exchange.ravens exchange.ravens.turns exchange.must exchange.active-ravens", 2, 0, 1, ("add", 1), 0, 0, 0,

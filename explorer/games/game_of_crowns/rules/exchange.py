@@ -64,7 +64,7 @@ def _no_offers(table: Table, seat: Seat, rule: str, must: bool) -> dict[Option, 
 
 
 def declare_wish(table: Table) -> Moments:
-    """1. The active player may say what they would like; it binds nobody (exchange.wish)."""
+    """1. The active player may name a wish; it binds nobody (exchange.wish) and may be a bluff (hand.talk)."""
     seat = table.active
     table.wish = yield Choice(seat, "wish", wishes(table), "exchange.wish")
     yield Event("wished", seat, "exchange.wish", wish=table.wish)

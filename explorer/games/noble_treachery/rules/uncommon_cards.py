@@ -500,7 +500,7 @@ def scout(table: Table, entry: InPlay) -> Effect:
         return
 
     def others() -> Barred:
-        own = Check("card.scout", False, f"you look at an opponent's hand, and {people.who(seat)}'s is your own")
+        own = Check("card.scout", False, "you look at an opponent's hand, and this is your own")
         empty = Check("card.scout.empty", False, "cards in that hand: 0")
         why = checks_of([other for other in table.others(seat) if other not in targets], empty)
         return {seat: (own,), **why, **no_passing("card.scout", "look at a hand", "Scout")}

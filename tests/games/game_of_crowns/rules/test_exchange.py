@@ -37,6 +37,13 @@ def test_the_active_player_offers_wishes_and_all_others_answer_clockwise() -> No
     assert asked(match)[:2] == (2, "card to add")
 
 
+@pytest.mark.rule("hand.talk")
+def test_a_wish_need_not_be_meant() -> None:
+    match = fresh()
+    answer(match, "exchange", "akroyear-knight", "trader", *OFFERS[2:], "no more", 0, 0, 0, ("accept", 2))
+    assert "chiron-feud" in table(match).hands[0]  # though a Trader was asked for, and offered
+
+
 @pytest.mark.rule("exchange.others")
 def test_only_a_card_of_the_hand_can_be_offered() -> None:
     match = fresh()
