@@ -86,6 +86,9 @@ WORD = 0.77
 """How sure an answer must be to begin with Yes or No: the known question may be put the other way round, and below this it was
 for one asker in four."""
 
+EXACT = 0.99
+"""From this likeness on a wording is the very question, and comes before all that fits better as a whole."""
+
 SAME = 0.8
 """From this likeness on a wording is taken for the very question: its yes or no goes before a figure that was reckoned."""
 
@@ -432,7 +435,7 @@ class Answers:
             else:  # what no book settles has no rule that could fit
                 score += (BY_PLACE + BY_SCORE) * likeness
             found.append(Near(wording, one, likeness, score))
-        return sorted(found, key=lambda one: -one.score)
+        return sorted(found, key=lambda one: (one.likeness < EXACT, -one.score))
 
     def _sure(self, near: Sequence[Near], rules: Sequence[str]) -> float:
         """How likely it is that the nearest question's answer is right, from 0 to 1.

@@ -80,7 +80,7 @@ def test_the_whole_app_opens_with_its_doors_and_lesson(app: Any, page: Page, rec
     open_app(page, app.url)
     explore(page, "Chances")
     expect(page.locator(".nb-odds")).to_contain_text("Question")
-    assert page.get_by_role("tab").all_inner_texts() == ["Chain", "Chances", "What if", "Study"]
+    assert page.get_by_role("tab").all_inner_texts() == ["Chain", "Chances", "What if", "Study", "Workbench"]
     enter(page, "learn")
     expect(page.get_by_text("Gold makes the king").first).to_be_visible(timeout=60_000)
     recorder.assert_clean()

@@ -196,7 +196,7 @@ def test_one_of_three_is_set_to_begin_and_nobody_else(draw: Any, page: Page, rec
 def test_the_whole_app_opens_with_map_chances_and_lesson(app: Any, page: Page, recorder: Any) -> None:
     open_app(page, app.url)
     explore(page, "Map")
-    assert page.get_by_role("tab").all_inner_texts() == ["Chain", "Map", "Chances", "What if", "Study"]
+    assert page.get_by_role("tab").all_inner_texts() == ["Chain", "Map", "Chances", "What if", "Study", "Workbench"]
     expect(page.get_by_text("each box is a square that can be walked over").first).to_be_visible()
     explore(page, "Chances")
     odds = page.locator(".nb-odds")

@@ -91,6 +91,9 @@ def test_the_workbench_keeps_what_was_laid_out(bench_server: Any, page: Page, re
     form.get_by_role("button", name="Resolve", exact=True).click()
     mage = page.locator(".nb-explore-box .nb-view").get_by_role("img", name=re.compile("^Gramigna"))
     expect(mage.first).to_be_visible()
+    page.wait_for_function(  # the table may be drawn before the form hears what it shows
+        '() => Object.values(sessionStorage).some((one) => one.includes(\'"windows":"none"\'))'
+    )
     page.reload()
     page.get_by_role("tab", name="Cards of your own").click()
     expect(form.get_by_label("Gramigna, mage")).to_have_value("gramigna", timeout=60_000)

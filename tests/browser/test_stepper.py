@@ -214,8 +214,12 @@ def test_what_a_card_does_is_read_by_mouse_keyboard_touch_and_ear_and_why_one_is
     reading = page.locator(".nb-reading")
     thief, noble = (asked(page).get_by_role("button", name=name) for name in ("Red Thief", "Black Noble"))
     thief.focus()
-    expect(reading).to_have_text("Red Thief: You may roll the die of Thief's colour or leave it as it is.")
-    expect(thief).to_have_accessible_description("You may roll the die of Thief's colour or leave it as it is.")
+    expect(reading).to_have_text(
+        "Red Thief: You may roll the die of Thief's colour, and steal a token of that colour if no die is lower."
+    )
+    expect(thief).to_have_accessible_description(
+        "You may roll the die of Thief's colour, and steal a token of that colour if no die is lower."
+    )
     noble.hover()
     expect(reading).to_contain_text("Black Noble: ")
     page.mouse.move(0, 0)
