@@ -263,7 +263,9 @@ def play(page: Page, visitor: Hand, rules: list[str], choices: int) -> int:
         while board.get_attribute("data-on") == "true":
             before = page.evaluate(STANDS)
             visitor.skip()
-            page.wait_for_function(f"before => ({STANDS})() !== before", arg=before)
+            # it may have come to rest between the look and the skip: then nothing more changes
+            rests = "document.querySelector('.nb-play').dataset.on !== 'true'"
+            page.wait_for_function(f"before => ({STANDS})() !== before || {rests}", arg=before)
         drawn_for_it(page)  # a lower ribbon leaves the table more room
         look(page, rules)
         if made == choices or page.locator(".nb-sheet [data-key=again]").is_visible():
