@@ -19,7 +19,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "wordings": 0.9, "parent": 3.3, "cover": 4.3, "cover of concepts": 3.2, "aspect": 2.8, "nearest name": 2.8,
     "nearest wording": 5.5,
 }  # fmt: skip
-"""What each feature counts; learnt from the rulings' questions (`../shared/asking.md` 3), not from how people ask."""
+"""What each feature counts; learnt from the rulings' questions, not from how people ask."""
 
 SATURATION, EVENNESS = 1.2, 0.6
 """BM25's two constants: how soon more of the same word adds nothing, and what a long text costs."""
