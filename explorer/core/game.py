@@ -149,7 +149,7 @@ class Game:
 
     @cached_property
     def mask(self) -> Callable[[Any, Seat], Any]:
-        """A copy of a state without what a seat cannot know."""
+        """A state without what a seat cannot know; it may share with the given one what lies open, and is only read."""
         found: Callable[[Any, Seat], Any] = self.given("hidden", "mask", parts.mask)
         return found
 

@@ -10,7 +10,6 @@ that can be played) and `lessons/*.toml`.
 
 from __future__ import annotations
 
-import marshal
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -64,7 +63,8 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "hidden": Part(
         {
-            "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
+            "mask": "mask(state, seat) -> State: a state without what the seat cannot know, `HIDDEN` in its place; it may share "
+            "what lies open with the given one, and changes nothing in it",
             "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
             "know is dealt anew, every fitting deal equally likely",
             "dealer": "dealer(match, seat) -> deal(random) -> Match: the same for many deals of one moment, where gathering "
@@ -242,9 +242,9 @@ def seated(_: Any, people: People) -> People:
 
 
 def mask(state: Any, seat: Seat) -> Any:
-    """The default `mask`: a copy of the whole state, because the game hides nothing."""
+    """The default `mask`: the whole state, because the game hides nothing."""
     del seat
-    return state.of(marshal.loads(marshal.dumps(state.__dict__)))
+    return state.of({**state.__dict__})
 
 
 def redeal(match: Any, seat: Seat, random: Random) -> Any:

@@ -147,7 +147,7 @@ class Thought:
                 starts.append(Playout.of(dealt, lambda moment, _: True if moment is None else None))
             start = starts[number % len(starts)]
             for option in self._racing:
-                yield from self._play(start.branch(), option, Random(f"{self._seed} dice {number}").random)
+                yield from self._play(start.branch(last=True), option, Random(f"{self._seed} dice {number}").random)
             number += 1
             ranked = sorted(self._racing, key=lambda option: -self.lead(option)[0])
             left = max(2, ceil(len(self.options) ** (1 - self._used())))

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.language.nouns import Who
     from explorer.games.black_rose_wars.language.sentences import Clause, Side, Text
-    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Mage, Model, Room
 
     Judge = Callable[["Outlook", Doing, Any], float]
     """Returns what a clause is worth, given the outlook, the effect and its actor, and the verb."""
@@ -578,9 +578,12 @@ class Outlook:
 
     def suppose_all_out(self) -> None:
         """Suppose that every mage has left its cell, to judge what a spell may do later. Cannot be undone."""
-        for seat, mage in enumerate(self.state.mages):
-            if mage["room"] == CELL:
-                mage["room"] = lodge.doors(self.state, seat)[0]
+        state = self.state
+        mages: list[Mage] = [
+            {**mage, "room": lodge.doors(state, seat)[0]} if mage["room"] == CELL else mage
+            for seat, mage in enumerate(state.mages)
+        ]
+        self.state = state.of({**state.__dict__, "mages": mages})
 
     def standing_still(self) -> bytes:
         """Everything that `promise` depends on, as one key: while it stays the same, its results may be cached."""
