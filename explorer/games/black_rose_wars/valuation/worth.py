@@ -158,7 +158,10 @@ class Outlook:
 
     def points(self, by_colour: dict[Colour, int]) -> float:
         """The worth of points by colour: ours count in full, the rivals' against us."""
-        return sum(n * self.weight[colour] for colour, n in by_colour.items())
+        total, weight = 0.0, self.weight
+        for colour, n in by_colour.items():
+            total += n * weight[colour]
+        return total
 
     def sign(self, colour: Colour) -> float:
         """How much one point for a colour is worth to us."""
@@ -276,7 +279,8 @@ class Outlook:
 
     def task(self, kind: str, **facts: Any) -> float:
         """The worth of a happening for our quests."""
-        if not self._tasks:
+        tasks = [(task, worth) for task, worth in self._tasks if kind in task.kinds]
+        if not tasks:
             return 0.0
         happening: Happening = {
             "kind": kind,
@@ -286,9 +290,7 @@ class Outlook:
             "quiet": False,
             **facts,
         }
-        return sum(
-            worth for task, worth in self._tasks if triggers.match(self.state, task, happening, self.seat)[0]
-        )  # fmt: skip
+        return sum(worth for task, worth in tasks if triggers.match(self.state, task, happening, self.seat)[0])
 
     # --- effects ---
 
