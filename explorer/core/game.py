@@ -211,6 +211,12 @@ class Game:
         return found
 
     @cached_property
+    def horizon(self) -> Callable[[Any], int]:
+        """How many rounds, this one included, a computer plays on before the prospects say who does well; 0 for all of them."""
+        found: Callable[[Any], int] = self.given("standing", "horizon", parts.horizon)
+        return found
+
+    @cached_property
     def picture(self) -> Callable[[Any], dict[str, Any]]:
         """A position as JSON-able data for a picture; of a masked position it shows no more."""
         found: Callable[[Any], dict[str, Any]] = self.given("picture", "picture", parts.picture(self))

@@ -94,8 +94,10 @@ PARTS: Final[Mapping[str, Part]] = {
             "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
             "prospects": "prospects(state) -> Sequence[float]: how well each seat stands in the middle of a game, for a "
             "computer that looks ahead only so far; the whole position is open to it",
+            "horizon": "horizon(state) -> int: how many rounds, this one included, a computer plays on before `prospects` say "
+            "who does well; 0 for all of them",
         },
-        "the state's field `winners` if it has one; no scores; no worth; how each seat stands",
+        "the state's field `winners` if it has one; no scores; no worth; how each seat stands; 1",
     ),
     "picture": Part(
         {
@@ -273,6 +275,11 @@ def prospects(standing: Callable[[Any], tuple[Score, ...]]) -> Callable[[Any], l
         return [sum(part / 10**place for place, part in enumerate(parts)) for parts in several]
 
     return found
+
+
+def horizon(_: Any) -> int:
+    """The default `horizon`: this round."""
+    return 1
 
 
 def worth(state: Any, seat: Seat, thing: Option) -> Score:

@@ -77,17 +77,41 @@ class Stock:
 
     def better(self, value: int, sign: int, dice: Sequence[int], adds: Sequence[int], *, ties: bool) -> float:
         """The share of all cards that would beat `value` with these dice; with `ties`, equal ones too."""
-        found = count = 0
-        for (every, common, mage), shows in zip(self.cards.values(), dice, strict=True):
-            count += len(every)
+        count, beating, mages = _beating(self, sign, ties)
+        found = 0
+        for shows, by_need, mage in zip(dice, beating, mages, strict=True):
             die = adds[shows]
-            if sign > 0:
-                found += len(every) - (bisect_left if ties else bisect_right)(every, value - die)
-            else:
-                found += (bisect_right if ties else bisect_left)(common, value - die)
+            found += by_need[value - die]
+            if sign < 0:
                 found += (mage - die if shows <= 5 else mage + die) < value
         return found / count
 
+
+MOST = 200
+"""More than any power, and than any difference of two; a table of this many figures and as many negative ones has them all."""
+
+
+@lru_cache(maxsize=1024)
+def _beating(stock: Stock, sign: int, ties: bool) -> tuple[int, list[list[int]], list[int]]:
+    """The number of all cards; by colour, how many would beat a base power, but for Mages in Diplomacy; and the Mages' own."""
+    found = []
+    for every, common, _ in stock.cards.values():
+        if sign > 0:
+            found.append([len(every) - (bisect_left if ties else bisect_right)(every, base) for base in BOTH_WAYS])
+        else:
+            found.append([(bisect_right if ties else bisect_left)(common, base) for base in BOTH_WAYS])
+    return sum(len(every) for every, _, _ in stock.cards.values()), found, [mage for _, _, mage in stock.cards.values()]
+
+
+@lru_cache
+def _ahead(left: int) -> list[float]:
+    """By the lead over another card, the chance to stay ahead of it while so many cards are still to come."""
+    reach = 2.0 + 4.0 * left  # a lead this great is safe from the rolls to come, as a rule
+    return [min(max(0.5 + lead / reach, 0.02), 0.98) for lead in BOTH_WAYS]
+
+
+BOTH_WAYS = (*range(MOST), *range(-MOST, 0))
+"""The figures of a table that is asked with negative ones too, as a list counts them: from its end."""
 
 FACES = tuple(range(DIE_SIDES + 1))
 BLANKS = tuple(0 if shows % 2 else shows for shows in FACES)
@@ -116,14 +140,14 @@ def win_chances(
     """
     found = [0.0] * players
     left = len(to_come)
-    reach = 2.0 + 4.0 * left  # a lead this great is safe from the rolls to come, as a rule
+    ahead = _ahead(left)
     for seat, value in powers:
         chance = 0.0
         if value > -99:
             chance = (1 - stock.better(value * sign, sign, dice, adds, ties=not first_wins)) ** (BEST_OF * left)
         for other, against in powers:
             if other != seat:
-                chance *= min(max(0.5 + (value - against) / reach, 0.02), 0.98)
+                chance *= ahead[value - against]
         found[seat] = chance
     total = sum(found)
     rest = max(1 - total, 0.05) / left
