@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.own_figures import figures
@@ -157,6 +157,67 @@ def win_chances(
     return [chance / total for chance in found]
 
 
+@lru_cache(maxsize=1 << 13)
+def standings(
+    key: str, treasury: tuple[tuple[Token, ...], ...], spoils: tuple[Token, ...], bet: tuple[Token, ...],
+    challenger: Seat | None, safe: bool, war: bool, seat: Seat,
+) -> tuple[list[float], list[float]]:  # fmt: skip
+    """The worth of each treasury now, and by who wins the round the standing of `seat` once the best token is claimed.
+
+    Args:
+        key: the key of the figures.
+        treasury: each seat's tokens, without the bet.
+        spoils: the tokens in the middle.
+        bet: the tokens that the challenger has bet.
+        challenger: the seat, or None.
+        safe: whether a Castle protects the bet.
+        war: whether the round is War.
+        seat: whose standing it is.
+    """
+    colour, now, then = figures(key).token_colour, [_worth(key, own) for own in treasury], []
+    for winner, owned in enumerate(treasury):
+        own, values, there = owned, now[:], spoils
+        if bet and challenger is not None:
+            if challenger == winner:
+                own += bet
+            elif safe:
+                values[challenger] = _worth(key, treasury[challenger] + bet)
+            else:
+                there += bet
+        colours = {colour[token] for token in own}
+        if war and all(colour[token] in colours for token in there):
+            there += tuple(token for other, theirs in enumerate(treasury) if other != winner for token in theirs)
+        if there:  # the best token to add is one of a new colour, else any, and of those the highest
+            own += (max([token for token in there if colour[token] not in colours] or there),)
+        values[winner] = _worth(key, own)
+        then.append(standing(values, seat))
+    return now, then
+
+
+class Counted(NamedTuple):
+    """A card whose power is wanted again and again, for different dice.
+
+    Attributes:
+        seat: whose card it is.
+        colour: the die that it counts.
+        base: its base power.
+        adds: what the die adds by what it shows; None if its power hangs on more than that.
+        entry: the card.
+    """
+
+    seat: Seat
+    colour: Colour
+    base: int
+    adds: tuple[int, ...] | None
+    entry: InPlay
+
+    @classmethod
+    def of(cls, table: Table, entry: InPlay) -> Counted:
+        """A card in play, or as if it were."""
+        base, adds = plain(table, entry) or (0, None)
+        return cls(entry["seat"], entry["colour"], base, adds, entry)
+
+
 class Outlook:
     """The outlook of a position for a seat: its worth if each seat wins the round, and how likely that is.
 
@@ -167,16 +228,18 @@ class Outlook:
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self.table, self.seat = table, seat
-        self.own = [worth(table, own) for own in table.treasury]
         self.settled = table.winner is not None
-        self.if_won = [] if self.settled else [self._if_won(winner) for winner in range(table.players)]
+        self.own, self.if_won = standings(
+            table.figures, tuple(map(tuple, table.treasury)), tuple(table.spoils), tuple(table.bet), table.challenger,
+            bool(table.bet) and tokens.bet_is_safe(table), table.round_type == WAR, seat,
+        )  # fmt: skip
         self.stock = Stock.of(table.figures, tuple(table.removed))
         played = {entry["seat"] for entry in table.in_play}
         self._plays = seat not in played
         self._to_come = tuple([other for other in range(table.players) if other != seat and other not in played])
         self._blank = table.find("thaumaturge") is not None
         self._entries = [[entry for entry in table.in_play if entry["card"] is not None], self._in_hand()]
-        self._cards: dict[str, list[list[tuple[InPlay, tuple[int, tuple[int, ...]] | None]]]] = {}
+        self._cards: dict[str, list[list[Counted]]] = {}
 
     def _in_hand(self) -> list[InPlay]:
         """The cards that the seat may still play, as if they were in play."""
@@ -184,27 +247,6 @@ class Outlook:
         drawn = table.drawn[self.seat]
         cards = [] if not self._plays else table.hands[self.seat] if drawn is None else [drawn]
         return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
-
-    def _if_won(self, winner: Seat) -> float:
-        """The standing after `winner` has won the round and claimed the best token."""
-        table, values = self.table, self.own[:]
-        own, spoils = table.treasury[winner], table.spoils
-        if table.bet and table.challenger is not None:
-            if table.challenger == winner:
-                own = own + table.bet
-            elif tokens.bet_is_safe(table):
-                values[table.challenger] = worth(table, table.treasury[table.challenger] + table.bet)
-            else:
-                spoils = spoils + table.bet
-        colours = table.colours_of(own)
-        if table.round_type == WAR and table.colours_of(spoils) <= colours:
-            spoils = spoils + [token for seat in table.others(winner) for token in table.treasury[seat]]
-        if spoils:  # the best token to add is one of a new colour, else any, and of those the highest
-            best = max([token for token in spoils if table.colour(token) not in colours] or spoils)
-            values[winner] = worth(table, [*own, best])
-        else:
-            values[winner] = worth(table, own)
-        return standing(values, self.seat)
 
     def value(self) -> float:
         """The expected standing, over all seats that may win."""
@@ -251,11 +293,11 @@ class Outlook:
         table, kind = self.table, self.table.round_type
         dice, sign = table.dice, 1 if kind == WAR else -1
         if kind not in self._cards:
-            self._cards[kind] = [[(entry, plain(table, entry)) for entry in cards] for cards in self._entries]
+            self._cards[kind] = [[Counted.of(table, entry) for entry in cards] for cards in self._entries]
         in_play, in_hand = [
             [
-                (entry["seat"], sign * (power(table, entry) if its is None else its[0] + its[1][dice[entry["colour"]]]))
-                for entry, its in cards
+                (seat, sign * (power(table, entry) if adds is None else base + adds[dice[colour]]))
+                for seat, colour, base, adds, entry in cards
             ]
             for cards in self._cards[kind]
         ]
@@ -298,11 +340,16 @@ def bonus(table: Table, seat: Seat) -> float:
     return best_gain(table, seat, lowest or tokens.within_reach(table, seat, wanted, bet=False))
 
 
-def gain(table: Table, seat: Seat, taken: Sequence[Token]) -> float:
-    """How much a seat's standing improves if it takes some tokens from wherever they are."""
-    after = [worth(table, [token for token in own if token not in taken]) for own in table.treasury]
+def gain(table: Table, seat: Seat, more: Iterable[Token]) -> float:
+    """How much a seat's standing improves if it takes some more tokens from wherever they are."""
+    taken = {*more}
+    now = [worth(table, own) for own in table.treasury]
+    after = [
+        was if taken.isdisjoint(own) else worth(table, [token for token in own if token not in taken])
+        for was, own in zip(now, table.treasury, strict=True)
+    ]
     after[seat] = worth(table, sorted({*table.treasury[seat], *taken}))
-    return standing(after, seat) - standing([worth(table, own) for own in table.treasury], seat)
+    return standing(after, seat) - standing(now, seat)
 
 
 def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:
