@@ -18,10 +18,10 @@ LENGTH = 10
 """How many drills a session has: about five minutes."""
 
 LEARNING = 8
-"""No new rule is begun while so many are still being learnt."""
+"""No new rule is begun while so many were answered wrongly the last time, and were not known before."""
 
-EVERY = 3
-"""Every so manieth drill is about a new rule, while others are due."""
+EVERY = 2
+"""One drill in so many is about a new rule, while others are due."""
 
 SOON = (3, 6)
 """After how many other drills a missed rule comes back, at least and at most."""
@@ -99,7 +99,7 @@ class Session:
         waiting = {rule for _, rule in self._back}
         due = [rule for rule in memory.due(now) if rule not in waiting and self._wanted(rule)]
         new = [rule for rule in self._course if rule not in memory.traces and rule not in memory.only_read]
-        learning = sum(not trace.was_known for trace in memory.traces.values())
+        learning = sum(not trace.was_known and not trace.row for trace in memory.traces.values())
         turn = self.asked % EVERY == EVERY - 1 and learning < LEARNING
         rest = [rule for rule in memory.traces if rule not in waiting and rule not in due and self._wanted(rule)]
         rest.sort(key=lambda rule: (memory.recall(rule, now) >= REMEMBERED, memory.traces[rule].day, rule))

@@ -47,7 +47,7 @@ def test_what_lessons_taught_comes_first() -> None:
     assert drill.level == 2
 
 
-def test_what_has_faded_comes_first_and_every_third_is_new() -> None:
+def test_what_has_faded_comes_first_and_others_are_new_in_between() -> None:
     mine = known(RULES[:20])
     session = Session(mine, Made(GAME, RULES), RULES, Random(1))
     new = []
