@@ -108,7 +108,8 @@ def test_a_scene_can_be_a_ruling_or_what_shows_a_rule() -> None:
     may = '[[ask]]\nrule = "sentinel.others"\ntext = "May you?"\n'
     ruling = may + 'ruling = "sentinel-own-turn"\nanswer = { allowed = "sentinel" }'
     assert offered(ruling) == ("No", ["Yes"])
-    shown = '[[ask]]\nrule = "exchange.first"\ntext = "May you?"\nshown = "exchange"\nbefore = "all"\nanswer = { who = "pending.seat" }'
+    first = may.replace("sentinel.others", "exchange.first")
+    shown = first + 'shown = "exchange"\nbefore = "all"\nanswer = { who = "pending.seat" }'
     made = drill(shown)
     assert made.match is not None
     assert made.match.given == len(made.match.answers)
