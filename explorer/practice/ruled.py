@@ -30,7 +30,7 @@ _QUESTION: Final = re.compile(r"[A-Z].*\?")
 _OPEN: Final = re.compile(
     r"(?:^|[.?!,] )(?:(?:from|to|by|with|in|for|and) )?(?:who\w*|what|when|where|why|which|how)\b", re.IGNORECASE
 )
-_SENTENCE: Final = re.compile(r"(?<=[.:;]) ")
+_SENTENCE: Final = re.compile(r"(?<=[.:]) ")
 
 
 def sources(game: Game) -> Iterable[Source]:
@@ -83,10 +83,10 @@ def _question(ruling: Ruling) -> str:
 def _answers(ruling: Ruling) -> Sequence[str]:
     """The answers that a ruling offers, the right one first; empty if nothing is surely wrong.
 
-    An answer that begins with Yes or No is offered as that word, and any other in its first sentence.
+    An answer that begins with Yes or No is offered as that word, and any other in a few words.
     """
     if ruling.wrong:
-        return (_SENTENCE.split(ruling.answer, maxsplit=1)[0].rstrip(".:;"), *ruling.wrong)
+        return (ruling.right or _SENTENCE.split(ruling.answer, maxsplit=1)[0].rstrip(".:"), *ruling.wrong)
     found = _VERDICT.match(ruling.answer)
     if found is None:
         return ()
