@@ -18,6 +18,7 @@ from explorer.core.start import people_of, position
 from explorer.examples import rulings
 from explorer.examples.by_rule import show_me
 from explorer.practice.drill import APPLY, RECOGNISE, Answer, Drill
+from explorer.practice.sentences import briefly
 from explorer.tutor import playing
 from explorer.tutor.facts import TESTS, LessonError, checked, filled, look, within
 from explorer.tutor.session import Sentence
@@ -201,7 +202,8 @@ class Ask:
 
     def _why(self) -> tuple[Sentence, ...]:
         """What the author says of the right answer, or else the rule itself."""
-        return (Sentence(self.says or self.game.say([self.rule]), (self.rule,)),)
+        said = self.game.say([self.rule])
+        return (Sentence(self.says or briefly(said) or said, (self.rule,)),)
 
     # --- answers that are options -----------------------------------------------------------------------------------
 
