@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from explorer.tutor.session import Sentence
-
 if TYPE_CHECKING:
     from explorer.core.game import Game
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
+    from explorer.tutor.session import Sentence
 
 RECOGNISE, APPLY, COMBINE, FIND = 1, 2, 3, 4
 """How hard a drill is: to recognise a rule, to apply it, to combine several, to find a move."""
