@@ -194,11 +194,13 @@ class Spot:
         return named(marked, self.people, self.seat)
 
     def about(self, marked: str) -> str:
-        """What a fact is about, in words: "Your power" for "You: power"."""
+        """What a fact is about, in words: "Your power" for "You: power"; in quotation marks if it is a title."""
         text = self.named(marked)
         owner, _, rest = text.partition(": ")
-        if not rest or owner not in self.names:
+        if not rest:
             return text
+        if owner not in self.names:
+            return f"“{text}”"
         return f"Your {rest}" if owner == "You" else f"{owner}'s {rest}"
 
     def supposed(self, option: Option) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import drill, near
+from explorer.practice.filters import NUMBER, drill, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 DEEPEST = 6
 """How many told events are looked at."""
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\d|\w)")
+LONGEST = 140
+"""The most characters of a sentence."""
+
+LARGEST = 40
+"""Nobody works out a larger number."""
+
 _COUNTED = re.compile(r"\b(Seat|Player|Round|Turn|Year|Moon) $")
 _THROWN = ("values", "dice", "roll", "rolled", "value")
 """What dice showed is luck, and is not asked for."""
@@ -28,7 +33,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For each answer and each event that comes of it, the numbers in its sentence."""
     for option in spot.tries(random):
         lead = spot.supposed(option)
-        known = set(_NUMBER.findall(" ".join((lead, *spot.story))))
+        known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
         for depth, step in enumerate(come):
             for value, start, end in _numbers(step):
@@ -50,12 +55,14 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
 def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
     """The numbers in an event's sentence that its facts have and no dice showed, each with where it stands.
 
-    A 1 is left out: the words behind it would betray it.
+    A 1 is left out: the words behind it would betray it. How many cards are shuffled is nothing that anybody counts.
     """
+    if "shuffle" in step.text:
+        return
     thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
     has = {one for fact in step.event.facts.values() for one in _within(fact)} - thrown
-    for found in _NUMBER.finditer(step.text):
-        if int(found[0]) > 1 and int(found[0]) in has and not _COUNTED.search(step.text[: found.start()]):
+    for found in NUMBER.finditer(step.text):
+        if 1 < int(found[0]) <= LARGEST and int(found[0]) in has and not _COUNTED.search(step.text[: found.start()]):
             yield int(found[0]), *found.span()
 
 
