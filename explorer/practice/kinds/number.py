@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
@@ -57,13 +58,18 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
 
     A 1 is left out: the words behind it would betray it. How many cards are shuffled is nothing that anybody counts.
     """
-    if "shuffle" in step.text:
+    if "shuffle" in step.text or len(step.text) > LONGEST:
         return
+    every = Counter(int(number) for number in NUMBER.findall(step.text))
     thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
     has = {one for fact in step.event.facts.values() for one in _within(fact)} - thrown
     for found in NUMBER.finditer(step.text):
-        if 1 < int(found[0]) <= LARGEST and int(found[0]) in has and not _COUNTED.search(step.text[: found.start()]):
-            yield int(found[0]), *found.span()
+        value = int(found[0])
+        beside = ({value + 1, value + 2}, {value - 1, value - 2})
+        if every[value] > 1 or any(row <= every.keys() for row in beside):
+            continue  # other numbers of the sentence betray it
+        if 1 < value <= LARGEST and value in has and not _COUNTED.search(step.text[: found.start()]):
+            yield value, *found.span()
 
 
 def _within(fact: Any) -> Iterator[int]:

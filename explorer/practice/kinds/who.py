@@ -26,16 +26,16 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     for option in spot.tries(random):
         lead = spot.supposed(option)
         come = spot.come(option)[:DEEPEST]
-        befalls = Counter(rest for _, rest in map(_without, spot.come(option)))
+        befalls = Counter(rest for _, rest in (_without(spot, step) for step in spot.come(option)))
         for depth, step in enumerate(come):
-            seat, rest = _without(step)
+            seat, rest = _without(spot, step)
             if seat is None or seat == spot.seat or befalls[rest] > 1:
                 continue
             name = spot.names[seat]
             text = re.sub("<([a-z]+)>", r"\1", named(rest, spot.people, spot.seat)).rstrip(".")
             if name in lead or name in text or any(name in one.text for one in come[:depth]) or len(text) > LONGEST:
                 continue
-            if {one for one in spot.names if one in " ".join(spot.story)} == {name}:
+            if {one for one in spot.names if one != "You" and one in " ".join(spot.story)} == {name}:
                 continue  # what happened before speaks of nobody else
             asked = f"Whose{text[2:]}" if text.startswith("'s ") else f"Who{text}"
             others = [one for one in spot.names if one != name and one not in text]
@@ -50,10 +50,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 yield made
 
 
-def _without(step: Step) -> tuple[int | None, str]:
+def _without(spot: Spot, step: Step) -> tuple[int | None, str]:
     """The seat with which an event's sentence begins, and the sentence behind it; nobody if a later word betrays the seat."""
     seat = step.event.seat
     if seat is None or not step.marked.startswith(who(seat)):
         return None, ""
     rest = step.marked.removeprefix(who(seat))
-    return (seat, rest) if named(rest, None, seat) == named(rest) else (None, "")
+    return (seat, rest) if named(rest, spot.people, seat) == named(rest, spot.people) else (None, "")
