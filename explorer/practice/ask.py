@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from explorer.core.game import Game
     from explorer.core.match import Match
-    from explorer.core.moments import Option, Refusal, Seat
+    from explorer.core.moments import Moment, Option, Refusal, Seat
 
 JUDGES: Final = ("fact", "who", "allowed", "allows", "bars", "told", "not_told", "asks")
 """What an `answer` is worked out by; it has one of them."""
@@ -196,9 +196,12 @@ class Ask:
         return [Sentence(match.tell(one, self.seat), one.rules) for one in events]
 
     def _shown(self, match: Match, first: int) -> list[Sentence]:
-        """What happened that shows the answer: what cites the rule, or else what came first."""
-        told = self._told(match, first)
-        return [one for one in told if self.rule in one.rules][-TOLD:] or told[:TOLD]
+        """What happened that shows the answer: what was looked for, or what cites the rule, or else what came last."""
+        story = playing.story(match, first, self.seat)
+        wanted = self.answer.get("told")
+        found = [one for one in story if wanted and isinstance(one, Event) and rulings.fits(one, wanted)]
+        events: Sequence[Moment] = found or [one for one in story if self.rule in one.rules] or story
+        return [Sentence(match.tell(one, self.seat), one.rules) for one in events[-TOLD:]]
 
     def _why(self) -> tuple[Sentence, ...]:
         """What the author says of the right answer, or else the rule itself."""

@@ -118,7 +118,7 @@ def faults_of(drill: Drill) -> Iterator[str]:
     for text in said:
         if _SEAT.search(text):
             yield f"{text!r} speaks of seats: call people by their names."
-        if re.search(r"[{}]|\bnone$|^None$", text):
+        if re.search(r"[{}]|(?:^|[,:] )[Nn]one$", text):
             yield f"{text!r} is not in words: give `right`."
     people = drill.match.people if drill.match is not None else None
     if people is not None:
