@@ -23,13 +23,14 @@ from explorer.core.polarity import poles, wants_word
 from explorer.core.ranking import Nearest, Ranking, Topic
 from explorer.core.search import Entry, Index
 from explorer.core.stem import stem
-from explorer.core.words import LONGEST, root, thesaurus, words_of
+from explorer.core.words import IDLE, LONGEST, root, thesaurus, words_of
 from explorer.examples import rulings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from explorer.core.game import Game
+    from explorer.core.glossary import Term
     from explorer.core.ranking import Words
     from explorer.core.reckoning import Figure
     from explorer.core.rulebook import Rule
@@ -349,12 +350,21 @@ class Answers:
         )
 
     @cached_property
+    def _own(self) -> frozenset[str]:
+        """The roots of the words of the rules."""
+        rules = self._game.rules
+        texts = (text for rule in rules for text in (rule.title, rule.text, *rule.words))
+        return frozenset(root(word) for text in texts for word in words_of(text))
+
+    @cached_property
     def _elsewhere(self) -> Elsewhere:
         """What speaks for another subject; the words of the rules do not."""
-        rules = self._game.rules
-        return Elsewhere(
-            {root(word) for rule in rules for text in (rule.title, rule.text, *rule.words) for word in words_of(text)}
-        )
+        return Elsewhere(self._own)
+
+    @cached_property
+    def _terms(self) -> Mapping[str, Term]:
+        """The terms of the glossary, by their forms in lower case."""
+        return {name.lower(): term for term in self._game.rules.glossary.terms for name in term.names}
 
     def _weight(self, term: str) -> float:
         return self._ranking.concept_rarity(term) or STRANGE
@@ -384,6 +394,16 @@ class Answers:
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
+        if figure is None and (sought := _sought(asked)) and not (near and near[0].likeness >= SAME):
+            term = self._terms.get(sought.lower()) or self._terms.get(sought.lower().removesuffix("s"))
+            if term is not None:
+                taken_for = f"what is meant by “{term.name}”"
+                return self._answer(
+                    question, reading, "fact", term.text, 1, (term.rule,), "", taken_for, rules, near
+                )  # fmt: skip
+            if self._no_word(sought):
+                sentence = f"“{sought}” is no word of the rules of {self._game.title}."
+                return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
         if figure is None and not self._about(question, words, like):
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
@@ -510,6 +530,14 @@ class Answers:
         )
         return sum(weight * one for weight, one in zip(ABOUT, told, strict=True)) >= FAMILIAR
 
+    def _no_word(self, sought: str) -> bool:
+        """True if no word of some is one of the game's, nor begins one that is still being typed."""
+        found = [one for one in map(root, words_of(sought)) if one not in IDLE]
+        return bool(found) and not any(
+            one in self._own or self._ranking.thesaurus.knows(one) or any(own.startswith(one) for own in self._own)
+            for one in found
+        )
+
     def _unstated(self, sure: float, rules: Sequence[str], words: Words) -> tuple[str, str]:
         """The verdict where no answer is stated, and what is said instead."""
         leaning = sum(self._leaning.get(term, 0) for term in set(words.concepts))
@@ -561,6 +589,28 @@ def _voted(rules: Sequence[str], near: Sequence[Near]) -> list[str]:
         vote *= FADING
     first = near[:1] and near[0].question.rules[:1]
     return list(dict.fromkeys((*first, *sorted(found, key=lambda rule: -found[rule]))))
+
+
+_SOUGHT = re.compile(
+    r"(?:what(?:'?s| is| are| does| do)|define|explain|meaning of|what is meant by)? ?"
+    r"(?:\b(?:an?|the)\b)? ?([\w'-]+(?: [\w'-]+){0,2}?)(?: (?:means?|do|stands? for))?",
+    re.IGNORECASE,
+)
+"""A question after what something is, or the bare thing: "what is a trap", "trap?"."""
+
+
+def _sought(question: str) -> str:
+    """The thing that a short question wants explained, "" if it wants something else.
+
+    >>> [_sought(one) for one in ("What is a trap?", "traps?", "what does the Jester do", "who wins", "is it mine?")]
+    ['trap', 'traps', 'Jester', '', '']
+    """
+    text = " ".join(question.replace("’", "'").strip(" ?.!").split())
+    found = _SOUGHT.fullmatch(text)
+    bare = found is not None and found[1] == text
+    if found is None or (bare and not question.rstrip().endswith("?")) or (bare and len(text.split()) > 1):
+        return ""
+    return found[1]
 
 
 _NAME = re.compile(r"(?<=\w )[A-Z][a-z]+")
