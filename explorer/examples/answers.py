@@ -351,9 +351,9 @@ class Answers:
 
     @cached_property
     def _own(self) -> frozenset[str]:
-        """The roots of the words of the rules."""
-        rules = self._game.rules
-        texts = (text for rule in rules for text in (rule.title, rule.text, *rule.words))
+        """The roots of the words of the rules, and of answers by them, which name cards."""
+        texts = [text for rule in self._game.rules for text in (rule.title, rule.text, *rule.words)]
+        texts += [question.answer for question in self.questions if question.verdict != "open"]
         return frozenset(root(word) for text in texts for word in words_of(text))
 
     @cached_property
@@ -394,7 +394,8 @@ class Answers:
             return self._answer(
                 question, reading, "figure", figure.sentence, 1, figure.rules, "", "", rules, near, figure
             )
-        if figure is None and (sought := _sought(asked)) and not (near and near[0].likeness >= SAME):
+        same = bool(near) and near[0].likeness >= SAME
+        if figure is None and (sought := _sought(asked)) and not same:
             term = self._terms.get(sought.lower()) or self._terms.get(sought.lower().removesuffix("s"))
             if term is not None:
                 taken_for = f"what is meant by “{term.name}”"
@@ -404,11 +405,11 @@ class Answers:
             if self._no_word(sought):
                 sentence = f"“{sought}” is no word of the rules of {self._game.title}."
                 return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
-        if figure is None and not self._about(question, words, like):
+        if figure is None and not same and not self._about(question, words, like):
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
         if told is not None:
-            worded = near[0].likeness >= SAME or (wants_word(asked) and _worded(asked, near, sure) >= WORDED)
+            worded = same or (wants_word(asked) and _worded(asked, near, sure) >= WORDED)
             verdict, sentence = (told.verdict, told.answer) if worded else _without_word(told)
             return self._answer(
                 question, reading, verdict, sentence, sure, told.rules, told.ruling, near[0].wording, rules,
