@@ -115,6 +115,7 @@ class Guided:
         seat: where the learner sits.
         met: the rules met so far, each with the number of the moment that cited it first.
         read: the rules told at stops that were read.
+        tries: the rules met only because an option was tried that they bar.
         stop: where the match stands still now; None where it does not.
         mentioned: the known rules that the latest step cited for the first time.
         ended: True once the learner has ended the match, or it is over.
@@ -135,13 +136,14 @@ class Guided:
         """Begin anew: the same deal, and nothing met."""
         self._begin(dealt(self.game))
 
-    def _begin(self, match: Match, read: Collection[str] = (), *, ended: bool = False) -> None:
+    def _begin(self, match: Match) -> None:
         self.match = match
         self.met: dict[str, int] = {}
-        self.read: list[str] = [rule for rule in self._rules if rule in read]
+        self.read: list[str] = []
+        self.tries: list[str] = []
         self.stop: Stop | None = None
         self.mentioned: tuple[str, ...] = ()
-        self.ended = ended
+        self.ended = False
         self._queue: list[Sentence] = []
         self._seen = 0  # how many moments were looked at
 
@@ -194,6 +196,7 @@ class Guided:
         for check in checks:
             if check.rule not in self.met:
                 self.met[check.rule] = self.match.moment
+                self.tries.append(check.rule)
                 if check.rule not in self.known and check.rule not in self.read:
                     lines.append(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)))
         if lines:
@@ -218,19 +221,19 @@ class Guided:
 
     def tally(self) -> Tally:
         """All rules by what the learner knows of them now."""
-        met = {**self.met, **dict.fromkeys(self.read, 0)}
         return Tally(
-            new=tuple(rule for rule in met if rule not in self.known),
-            again=tuple(rule for rule in met if rule in self.known),
-            known=tuple(rule for rule in self._rules if rule in self.known and rule not in met),
-            left=tuple(rule for rule in self._rules if rule not in self.known and rule not in met),
+            new=tuple(rule for rule in self.met if rule not in self.known),
+            again=tuple(rule for rule in self.met if rule in self.known),
+            known=tuple(rule for rule in self._rules if rule in self.known and rule not in self.met),
+            left=tuple(rule for rule in self._rules if rule not in self.known and rule not in self.met),
         )
 
     # --- what a visitor's browser keeps -----------------------------------------------------------------------------
 
     def progress(self) -> str:
         """The match so far and what was read of it, as the text that the browser keeps; `take_up` reads it."""
-        kept = {"game": self.game.id, "record": self.match.record(), "read": self.read, "ended": self.ended}
+        rules = {"read": self.read, "tries": self.tries}
+        kept = {"game": self.game.id, "record": self.match.record(), **rules, "ended": self.ended}
         return json.dumps(kept, separators=(",", ":"))
 
     def take_up(self, progress: Any) -> None:
@@ -247,7 +250,7 @@ class Guided:
             kept = read_json(progress)
         except ValueError:
             raise ProgressError("The match that was kept cannot be read.") from None
-        wanted = {"game": str, "record": dict, "read": list, "ended": bool}
+        wanted = {"game": str, "record": dict, "read": list, "tries": list, "ended": bool}
         if not isinstance(kept, dict) or {name: type(part) for name, part in kept.items()} != wanted:
             raise ProgressError("This is not a guided match that was kept.")
         if kept["game"] != self.game.id or kept["record"].get("game") != self.game.id:
@@ -259,11 +262,14 @@ class Guided:
         match.goto(len(match.moments(barred=False)) - 1)
         match.seed = f"{plan(self.game.id).seed} {match.given}"
         match.people = people_of(match)
-        self._begin(match, [rule for rule in kept["read"] if isinstance(rule, str)], ended=kept["ended"])
-        waits = [line for moment in match.moments(barred=False) for line in self._meet(moment)]
+        self._begin(match)
+        self.ended = kept["ended"] or match.over
+        self.read = [rule for rule in self._rules if rule in kept["read"]]
+        self._queue = [line for moment in match.moments(barred=False) for line in self._meet(moment)]
         self._seen = len(match.moments(barred=False))
         self.mentioned = ()
-        self._queue = waits
+        self.tries = [rule for rule in self._rules if rule in kept["tries"] and rule not in self.met]
+        self.met.update(dict.fromkeys(self.tries, match.moment))
         self._stop_at(())
 
 
