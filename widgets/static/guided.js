@@ -78,7 +78,7 @@ function render({ model, el }) {
   for (const one of [yes, no]) one.className = "look-button";
   const asked = { class: "nb-really", role: "group", "aria-label": "Start again?", hidden: true };
   const really = make("span", asked, yes, no);
-  const kept = make("p", { class: "nb-kept" }, "Kept on this machine only. ", ending, " ", again, really);
+  const kept = make("p", { class: "nb-kept" }, "Kept on this machine only.", ending, again, really);
   const place = make("div", { class: "nb-lesson-table" });
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The guided match", tabindex: "0" });
   rail.append(others, head, coach, known, shownRule, lists, kept);
@@ -119,7 +119,7 @@ function render({ model, el }) {
     const { lines, earlier } = guide;
     if (guide.ended) drawEnd(guide);
     else {
-      says.textContent = lines.length ? "Just now" : earlier.length ? "A little earlier" : "Your move counts";
+      says.textContent = lines.length ? "Just now" : earlier.length ? "A little earlier" : "Play on";
       told.replaceChildren(
         ...(guide.free ? [make("p", {}, guide.free)] : []),
         ...lines.flatMap(toldOf),
@@ -127,7 +127,6 @@ function render({ model, el }) {
         ...earlier.flatMap(toldOf),
       );
     }
-    if (guide.free) says.textContent = "Play on";
     known.hidden = !guide.mentioned.length || guide.ended;
     known.replaceChildren(
       "You know this: ",

@@ -221,7 +221,7 @@ function render({ model, el }) {
   // The guided match stands among the lessons; how far it is only the browser knows.
   function rowOfMatch(/** @type {Course["match"]} */ match) {
     const stands = keptMatch(store.get(match.key));
-    const told = { done: "played", begun: "begun", new: "new" }[stands];
+    const told = { done: "ended", begun: "begun", new: "new" }[stands];
     return press(
       [
         make("span", { class: "nb-sign" }, sign(marks[stands])),
