@@ -67,6 +67,7 @@ class GuidedMatch(Taught):
     def __init__(self, game: str, known: Collection[str] = (), **traits: Any) -> None:
         self.guided = guided = tutor.Guided(game, known)
         self._listed = False  # whether the visitor looks at the lists
+        self._serial = 0
         super().__init__(
             guided.match, **{"seat": guided.seat, "plays_on": True, "_key": kept_as(guided.game.id), **traits}
         )
@@ -205,7 +206,10 @@ class GuidedMatch(Taught):
     def show(self) -> None:
         """Set everything at once; the page draws only what changed."""
         stop = self._stop()
+        self._serial += 1
         super().show()
+        # what changes nothing on the table is answered, too: the page waits for it
+        self._shown = {**self._shown, "serial": self._serial}
         guided, rules = self.guided, self.match.game.rules
         tally = guided.tally()
         self._guide = {
@@ -222,7 +226,7 @@ class GuidedMatch(Taught):
             "over": self.match.over,
             "begun": self.match.given > 0,
             "leads": self.leads_on,
-            "serial": self._guide.get("serial", 0) + 1,
+            "serial": self._serial,
         }
         if self._listed or guided.ended:
             self._tally = {

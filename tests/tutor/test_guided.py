@@ -75,7 +75,7 @@ def test_it_stops_again_only_when_the_match_has_moved() -> None:
 def test_what_is_known_is_mentioned_where_it_comes_up_first() -> None:
     course = tutor.course(GAME)
     guided = Guided(GAME, course.taught(course.ids))
-    mentioned = []
+    mentioned: list[str] = []
     for _ in played(guided):
         mentioned += guided.mentioned
     assert not guided.tally().new
@@ -126,10 +126,9 @@ def test_it_can_be_ended_and_played_on() -> None:
     guided = Guided(GAME)
     guided.follow()
     guided.end()
-    assert guided.ended
-    assert guided.stop is None
+    assert (guided.ended, guided.stop) == (True, None)
     guided.resume()
-    assert not guided.ended
+    assert (guided.ended, guided.stop) == (False, None)
     guided.deal()
     assert (guided.match.given, guided.met) == (0, {})
 
