@@ -69,11 +69,8 @@ def test_what_a_card_does_is_said_without_its_name() -> None:
     drills = [described.make(game, source) for source in described.sources(game)]
     what = next(drill for drill in drills if drill is not None and drill.question == "What does Army do?")
     assert "this card's own colour" in what.answers[what.right].text
-    which = next(
-        drill for drill in drills if drill is not None and drill.question.startswith("Once this card is in play")
-    )
-    assert which.question.endswith("Which card is it?")
-    assert which.answers[which.right].text == "Tome"
+    which = next(drill for drill in drills if drill is not None and drill.question.endswith(" Which card is it?"))
+    assert which.answers[which.right].text not in which.question
     assert {one.rules for one in which.answers if not one.right}.isdisjoint({which.rules, ()})
 
 
