@@ -250,7 +250,6 @@ def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(anywhere: Any
     recorder.assert_clean()
 
 
-@pytest.mark.both
 def test_what_one_does_in_one_part_shows_in_the_others(anywhere: Any, page: Page, recorder: Any) -> None:
     open_app(page, anywhere.url)
     to_a_card(page)
