@@ -58,7 +58,7 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
 
     A 1 is left out: the words behind it would betray it. How many cards are shuffled is nothing that anybody counts.
     """
-    if "shuffle" in step.text or len(step.text) > LONGEST:
+    if step.quoted or "shuffle" in step.text or len(step.text) > LONGEST:
         return
     every = Counter(int(number) for number in NUMBER.findall(step.text))
     thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
@@ -68,6 +68,8 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
         beside = ({value + 1, value + 2}, {value - 1, value - 2})
         if every[value] > 1 or any(row <= every.keys() for row in beside):
             continue  # other numbers of the sentence betray it
+        if step.text[found.end() : found.end() + 1] == ")":
+            continue  # it belongs to a name, such as a card's
         if 1 < value <= LARGEST and value in has and not _COUNTED.search(step.text[: found.start()]):
             yield value, *found.span()
 
