@@ -36,7 +36,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         lead = spot.supposed(option)
         known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
+        said = Counter(NUMBER.sub("_", step.text) for step in spot.come(option))
         for depth, step in enumerate(come):
+            if said[NUMBER.sub("_", step.text)] > 1:
+                continue  # another number would be true of the other
             for value, start, end in _numbers(step):
                 if str(value) in known:
                     continue
