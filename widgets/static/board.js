@@ -743,7 +743,7 @@ export function boardIn({ model, el }) {
         make(
           "div",
           { class: "nb-note-row" },
-          button("again", "Try again", () => send({ do: "again", at: verdict.at }), { class: "is-quiet" }),
+          button("again", "Try again", () => send({ do: "again", at: verdict.at })),
           button("hush", "Close", () => send({ do: "hush" }), { class: "is-quiet" }),
         ),
       );
@@ -785,9 +785,7 @@ export function boardIn({ model, el }) {
         {},
         one.when ? make("span", { class: "nb-small" }, one.when) : null,
         make("div", {}, ...judged(one)),
-        button(`again ${one.at}`, "Try again", () => send({ do: "again", at: one.at }), {
-          class: "is-quiet",
-        }),
+        button(`again ${one.at}`, "Try again", () => send({ do: "again", at: one.at })),
       ),
     );
     return [make("h3", {}, "Your choices"), make("p", { role: "status" }, said), ...shows, make("ol", {}, ...items)];
