@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 CHOICES = 20
 """How many choices of a game are judged."""
 
-SHARE = 0.3
+SHARE = 0.1
 """The share of a match's choices that are."""
 
 DEALS, ENDS = 40, 8
@@ -77,18 +77,18 @@ def at_the_round(match: Match, verdict: Verdict, kind: type[EasyPlayer | Heurist
     return trials.lead(*pair)[0]
 
 
-def at_the_end(match: Match, verdict: Verdict) -> tuple[float, float]:
+def at_the_end(match: Match, verdict: Verdict, ends: int = ENDS) -> tuple[float, float]:
     """How far the better option is ahead when the match is over, in prospects and in wins."""
     mistake = verdict.mistake
-    deal = match.dealer(mistake.seat)
+    deal, here = match.dealer(mistake.seat), f"{match.seed} {match.moment}"
     gains, wins = [], []
-    for number in range(ENDS):
-        start = Playout.of(deal(Random(f"end {number}")), lambda moment, _: True if moment is None else None)
+    for number in range(ends):
+        start = Playout.of(deal(Random(f"end {here} {number}")), lambda moment, _: True if moment is None else None)
         out, won = [], []
         for option in (mistake.better, mistake.chosen):
             playout = start.branch()
             playout.answer(option)
-            playout.play(HeuristicPlayer(match.game, f"end {number}"), Random(f"dice {number}").random)
+            playout.play(HeuristicPlayer(match.game, f"end {here} {number}"), Random(f"dice {here} {number}").random)
             out.append(prospects(match.game, playout.state, mistake.seat))
             winners = match.game.winners(playout.state)
             won.append((mistake.seat in winners) / max(len(winners), 1))
