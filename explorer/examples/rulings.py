@@ -1,7 +1,8 @@
 """Rulings: questions that players ask, each a small file with its answer and a position that shows the answer.
 
 A file in `games/<game>/rulings` is TOML: `questions` (one question in several wordings), `answer`, `rules`, `[position]`
-(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards).
+(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards). `wrong`
+lists answers that are wrong, for practice; a question that is answered with Yes or No needs none.
 """
 
 from __future__ import annotations
@@ -15,13 +16,22 @@ from explorer.core.moments import Chance, Choice, Event, canonical
 from explorer.core.start import position
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from explorer.core.game import Game
     from explorer.core.match import Match
     from explorer.core.rulebook import Rulebook
 
-FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}
+FIELDS = {
+    "questions": list,
+    "answer": str,
+    "rules": list,
+    "position": dict,
+    "answers": list,
+    "then": dict,
+    "wrong": list,
+}
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
 """The keys of `[then]`: values in the state and in the picture's data, the pending moment, barred options, and events that
 must or must not have happened."""
@@ -40,6 +50,7 @@ class Ruling:
         position: keywords of `explorer.position`.
         answers: the answers given to the position, to choices and to chance.
         then: what must hold afterwards; see `THEN`.
+        wrong: answers that are wrong, the first sentence of `answer` being the right one beside them.
     """
 
     id: str
@@ -50,10 +61,11 @@ class Ruling:
     position: dict[str, Any] = field(default_factory=dict)
     answers: tuple[Any, ...] = ()
     then: dict[str, Any] = field(default_factory=dict)
+    wrong: tuple[str, ...] = ()
 
     def begun(self) -> Match:
         """The match before any answer."""
-        return position(self.game, seed=self.id, **_keywords(self.position))
+        return position(self.game, seed=self.id, **keywords(self.position))
 
     def played(self) -> Match:
         """The match after all answers."""
@@ -95,7 +107,7 @@ class Ruling:
                 found.append(f"{bar['option']!r} is not barred by {bar['rule']}: {refusal}")
         for wanted, name in ((True, "told"), (False, "not_told")):
             for about in self.then.get(name, ()):
-                if any(_fits(moment, about) for moment in match.moments() if isinstance(moment, Event)) != wanted:
+                if any(fits(moment, about) for moment in match.moments() if isinstance(moment, Event)) != wanted:
                     found.append(f"event {about!r} {'never happened' if wanted else 'happened'}")
         return found
 
@@ -159,14 +171,15 @@ def _read(path: Path, book: Rulebook, game: str) -> Ruling:
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),
         data.get("position", {}), tuple(map(canonical, data.get("answers", ()))), data.get("then", {}),
+        tuple(data.get("wrong", ())),
     )  # fmt: skip
 
 
-def _keywords(value: Any) -> Any:
+def keywords(value: Any) -> Any:
     """Keywords read from TOML, with seats as keys turned back into ints: TOML keys are always text."""
     if isinstance(value, dict):
-        return {int(key) if key.isdecimal() else key: _keywords(item) for key, item in value.items()}
-    return [_keywords(item) for item in value] if isinstance(value, list) else value
+        return {int(key) if key.isdecimal() else key: keywords(item) for key, item in value.items()}
+    return [keywords(item) for item in value] if isinstance(value, list) else value
 
 
 def _at(data: Any, path: str) -> Any:
@@ -175,6 +188,7 @@ def _at(data: Any, path: str) -> Any:
     return data
 
 
-def _fits(moment: Event, about: dict[str, Any]) -> bool:
+def fits(moment: Event, about: Mapping[str, Any]) -> bool:
+    """True if an event has these facts; `kind`, `seat` and `rule` are its own."""
     facts = {**moment.facts, "kind": moment.kind, "seat": moment.seat, "rule": moment.rule}
     return all(canonical(facts.get(key)) == canonical(value) for key, value in about.items())

@@ -37,7 +37,7 @@ FILES = HERE / "noblesse_site" / "files"
 PYODIDE = HERE / "node_modules" / "pyodide"
 
 WANTED = (
-    "anywidget", "comm", "icepool", "ipywidgets", "jinja2", "lark", "markdown-it-py", "markupsafe", "mdurl", "networkx",
+    "anywidget", "comm", "fsrs", "icepool", "ipywidgets", "jinja2", "lark", "markdown-it-py", "markupsafe", "mdurl", "networkx",
     "psygnal", "traitlets", "typing-extensions",
 )  # fmt: skip
 """The packages that our code needs in the browser; of those that have compiled parts, the Python that these stand for."""

@@ -18,7 +18,7 @@ SITE_PACKAGES = "lib/python3.13/site-packages"
 ROOT = Path(__file__).parents[2]
 """The folder with `explorer` and `widgets`: a checkout, or what pip has installed into."""
 
-KINDS = frozenset({".css", ".j2", ".js", ".json", ".lark", ".md", ".py", ".svg", ".toml", ".txt"})
+KINDS = frozenset({".bin", ".css", ".j2", ".js", ".json", ".lark", ".md", ".py", ".svg", ".toml", ".txt"})
 """The kinds of files that a page reads; fonts are linked by the page itself."""
 
 LEFT = (
