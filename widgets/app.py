@@ -13,6 +13,7 @@ from explorer import Match
 from explorer.core.start import people_of
 from explorer.players.levels import LEVELS, player
 from explorer.tutor import course, lessons
+from explorer.tutor.guided import MATCH
 from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.study import Study as Kept
+    from widgets.guided import GuidedMatch
     from widgets.lay_out import LayOut
+    from widgets.lesson import Lesson
     from widgets.match_widget import MatchWidget
     from widgets.opening import Given
 
@@ -68,6 +71,8 @@ class App(Still, ipywidgets.VBox):
         match = given.match
         self.parts: dict[str, MatchWidget] = {}
         self._wanted = ""  # the lesson to open first behind the door Learn; empty: where the visitor was last
+        self._lessons: Lesson | None = None
+        self._guided: GuidedMatch | None = None
         self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
@@ -79,7 +84,6 @@ class App(Still, ipywidgets.VBox):
         after = names.index("Chain") + 1
         self._panes = [*names[:after], *game.given("graphs", "GRAPHS", {}), *names[after:]]
         self._panes.append("Workbench")
-        doors = [door for door in DOORS if door != "learn" or lessons(game.id)]
         self._tabs = Panes(self._panes, [name for name in ("What if", "Chain") if name in self._panes])
         self._boxed = {name: ipywidgets.VBox().add_class("nb-pane") for name in self._panes}
         self._boxes = {
@@ -96,7 +100,7 @@ class App(Still, ipywidgets.VBox):
         self.seat = seat
         board = self._add("Board", Board(match, seat, plays_on=seat is not None, home=seat or 0))
         self._deal()
-        head = self._add("Doors", Doors(match, doors=doors))
+        head = self._add("Doors", Doors(match))
         address = self._add("Address", Address(match))
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
@@ -221,14 +225,8 @@ class App(Still, ipywidgets.VBox):
         if door == "ask":
             self._rules()
         elif door == "learn" and "Lesson" not in self.parts:
-            from widgets.lesson import Lesson
-
-            game = self.match.game.id
-            lesson = self.parts["Lesson"] = Lesson(lesson=self._wanted, course=course(game), leads_on=True)
+            self._learn(self._wanted)
             self._wanted = ""
-            lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
-            lesson.observe(lambda _: self._note_view(), "name")
-            self._boxes["learn"].children = (lesson,)
         elif door == "explore":
             self._open_panes()
         self._pause()
@@ -236,13 +234,60 @@ class App(Still, ipywidgets.VBox):
 
     def _want_lesson(self, name: object) -> None:
         """Have a lesson behind the door Learn, if the game has one of that name."""
-        if not isinstance(name, str) or name not in lessons(self.match.game.id) or self._learns:
+        if not isinstance(name, str) or name not in (*lessons(self.match.game.id), MATCH) or self._learns:
             return
-        lesson = self.parts.get("Lesson")
-        if lesson is None:
-            self._wanted = name  # it is made when the door is opened
+        if "Lesson" in self.parts:
+            self._learn(name)
         else:
+            self._wanted = name  # it is made when the door is opened
+
+    def _learn(self, name: str) -> None:
+        """Have a lesson behind the door Learn, or the guided match; with "" the lesson opened last, if there are any."""
+        if name == MATCH or not lessons(self.match.game.id):
+            self._teach_by(self._guided_match())
+            return
+        made = self._lessons
+        lesson = self._course(name)
+        self._teach_by(lesson)
+        if made is not None and name:
             lesson.act(partial(lesson.turn_to, name))
+
+    def _teach_by(self, taught: Lesson | GuidedMatch) -> None:
+        """Show something behind the door Learn."""
+        self.parts["Lesson"] = taught
+        self._boxes["learn"].children = (taught,)
+        self._note_view()
+
+    def _course(self, first: str = "") -> Lesson:
+        """The game's lessons, made if needed: with one of them open, or the one opened last."""
+        if self._lessons is None:
+            from widgets.lesson import Lesson
+
+            made = Lesson(lesson=first, course=course(self.match.game.id), leads_on=True, guides=True)
+            made.observe(lambda _: self.set_trait("door", "play"), "plays")
+            made.observe(lambda _: self._learn(MATCH), "matches")
+            made.observe(lambda _: self._note_view(), "name")
+            self._lessons = made
+        return self._lessons
+
+    def _guided_match(self) -> GuidedMatch:
+        """The guided match, made if needed."""
+        if self._guided is None:
+            from widgets.guided import GuidedMatch
+
+            game = self.match.game.id
+            known = self._lessons.known if self._lessons is not None else ()
+            made = GuidedMatch(game, known, leads_on=bool(lessons(game)))
+            traitlets.dlink((self.parts["Board"], "pace"), (made, "pace"))
+            made.observe(lambda _: self._list_lessons(), "leaves")
+            self._guided = made
+        return self._guided
+
+    def _list_lessons(self) -> None:
+        """Go from the guided match to the list of the lessons."""
+        lesson = self._course()
+        self._teach_by(lesson)
+        lesson.open_list()
 
     def _rules(self) -> MatchWidget:
         if "Rules" not in self.parts:
@@ -379,9 +424,6 @@ class App(Still, ipywidgets.VBox):
         self.parts["Lesson"] = lesson
         self._learns = True
         self._boxes["learn"].children = (lesson,)
-        head = self.parts["Doors"]
-        if "learn" not in head.doors:
-            head.doors = ["learn", *head.doors]
         self.door = "learn"
 
     def _leave_study(self) -> None:
@@ -391,9 +433,6 @@ class App(Still, ipywidgets.VBox):
         lesson = self.parts.pop("Lesson")
         self._boxes["learn"].children = ()
         lesson.close()
-        head = self.parts["Doors"]
-        if not lessons(self.match.game.id):
-            head.doors = [door for door in head.doors if door != "learn"]
 
     def _show_cards(self, change: dict[str, Any]) -> None:
         """Show all cards of the match's game over whatever door is open, or put them away."""

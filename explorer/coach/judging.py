@@ -205,7 +205,7 @@ class Judging:
         match, seat = self._match, self._choice.seat
         better, chosen = self._names(found.best)
         tried = (
-            f"What you cannot see was dealt anew {times(found.deals)}, and the round played on: “{better}” came out ahead "
+            f"What you cannot see was dealt anew {times(found.deals)}, and the game played on: “{better}” came out ahead "
             f"{times(found.ahead)} and behind {times(found.behind)}."
         )
         why = [tried]

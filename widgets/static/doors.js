@@ -71,8 +71,8 @@ const CHOICES = [
     "Coach, after a choice of yours",
     [
       ["", "off"],
-      ["whisper", "whispers that there was something better"],
-      ["full", "says what was better, and why"],
+      ["whisper", "whisper: that there was something better"],
+      ["full", "full: what was better, and why"],
     ],
   ],
 ];
