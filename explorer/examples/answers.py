@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from explorer.core import asked, reckoning, search
 from explorer.core.asked import VERDICTS, Asked
 from explorer.core.elsewhere import Elsewhere
-from explorer.core.polarity import poles, wants_word
+from explorer.core.polarity import TURNING, poles, wants_word
 from explorer.core.ranking import Nearest, Ranking, Topic
 from explorer.core.search import Entry, Index
 from explorer.core.stem import stem
@@ -412,7 +412,8 @@ class Answers:
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
         if told is not None:
-            worded = same or (wants_word(asked) and _worded(asked, near, sure) >= WORDED)
+            turned = (poles(asked) ^ poles(near[0].wording)) & TURNING
+            worded = same or (wants_word(asked) and not turned and _worded(asked, near, sure) >= WORDED)
             verdict, sentence = (told.verdict, told.answer) if worded else _without_word(told)
             return self._answer(
                 question, reading, verdict, sentence, sure, told.rules, told.ruling, near[0].wording, rules,
