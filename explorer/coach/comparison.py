@@ -1,9 +1,9 @@
 """Paired samples: the option that was chosen against the others, over what the seat cannot know.
 
-Every option is played on with the same deals and the same dice, by `explorer.players.far_sighted.Trials`, to the end of the
-round; in every other pair of deals by players who overlook things, so that nothing hangs on what a perfect computer would do.
-Half of the deals choose which option looks best, the other half test it: tested on the deals that chose it, it would
-look better than it is.
+Every option is played on with the same deals and the same dice, by `explorer.players.far_sighted.Trials`, as far as the game's
+horizon; in every other pair of deals by players who overlook things, so that nothing hangs on what a perfect computer would
+do. Half of the deals choose which option looks best, the other half test it: tested on the deals that chose it, it would look
+better than it is.
 """
 
 from __future__ import annotations

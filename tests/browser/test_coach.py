@@ -31,7 +31,7 @@ WHISPER = "There was something better: look?"
 @pytest.fixture(scope="module")
 def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
     """All games, behind the front page."""
-    with noblesse("--warm", "1") as server:
+    with noblesse("--warm", str(len(explorer.games()))) as server:
         yield server
 
 
