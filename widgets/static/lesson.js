@@ -4,7 +4,8 @@
 import { boardIn } from "./board.js";
 import { article, pictureOf, setMarkup } from "./markup.js";
 import { firstWords } from "./picking.js";
-import { citing, draw, focusOn, keepDrawn, keepFocus, make, onVoila, pictogram, press, store, uid } from "./shared.js";
+import { ribbonKeys } from "./ribbon_keys.js";
+import { citing, draw, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
@@ -335,30 +336,7 @@ function render({ model, el }) {
 
   // --- the keyboard ------------------------------------------------------------------------------------------------
 
-  const go = () => /** @type {HTMLButtonElement | null} */ (place.querySelector(".nb-act.is-go"));
-  function onKey(/** @type {KeyboardEvent} */ event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || sheet.open) return;
-    if (!(
-      el.contains(target) ||
-      (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true }))
-    ))
-      return;
-    if (event.key === " " || event.key === "Enter") {
-      if (target.closest("button, summary, a, [role=button], input") || !go()) return;
-      event.preventDefault();
-      go()?.click();
-    } else if (event.key.startsWith("Arrow") && !target.closest("[data-thing], .nb-beside-lesson")) {
-      const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".nb-bar button")]);
-      const at = buttons.indexOf(/** @type {HTMLElement} */ (target));
-      const by = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-      const to = at < 0 ? 0 : (at + by + buttons.length) % buttons.length;
-      if (!buttons.length) return;
-      event.preventDefault();
-      focusOn(buttons[to]);
-    }
-  }
-  document.addEventListener("keydown", onKey);
+  const endKeys = ribbonKeys({ el, place, beside: rail, waits: () => sheet.open });
 
   function keep() {
     if (model.get("_fresh")) return; // nothing was done here yet, so what the browser kept is worth more
@@ -411,7 +389,7 @@ function render({ model, el }) {
   if (Object.values(before).some(Boolean) && model.get("_fresh")) send({ do: "resume", ...before });
 
   return () => {
-    document.removeEventListener("keydown", onKey);
+    endKeys();
     watch.disconnect();
     seen.disconnect();
     endBoard();
