@@ -105,6 +105,8 @@ class DrillBoard(Board):
         self._done: dict[str, list[str]] = {}  # what giving an answer brought about, by whose it is
         self._flagged = self._again = self._opened = False
         self._asked_at = (self._empty, 0)
+        self._since_asked = monotonic()
+        self._between: dict[str, Any] = {}  # what is shown while there is no series
         super().__init__(self._empty, **{"_signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}, **traits})
         if series is not None:
             self.begin(series)
@@ -113,8 +115,14 @@ class DrillBoard(Board):
 
     def begin(self, series: Series) -> None:
         """Ask the first drill of a series."""
-        self.series, self.right = series, []
+        self.series, self.right, self.drill = series, [], None
         self._next()
+
+    def end(self, page: dict[str, Any]) -> None:
+        """Ask nothing, and show a page such as a series has at its end."""
+        self.series, self.drill, self.picked, self._between = None, None, None, page
+        self._serial += 1
+        self._lay()
 
     def _next(self) -> None:
         """Ask the next drill, or end the series."""
@@ -294,7 +302,7 @@ class DrillBoard(Board):
         drill, series = self.drill, self.series
         page: dict[str, Any] = {"game": self._empty.game.id, "serial": self._serial, "id": "", "bare": True}
         if series is None:
-            return page
+            return {**page, "over": self._between} if self._between else page
         page |= {"title": series.title, "pips": self._pips(series), "number": len(self.right), "of": series.length}
         if drill is None:
             return {**page, "over": series.over()}

@@ -1,0 +1,676 @@
+"""Practice: drills of a game, a map of what one knows of its rules, and an exam, beside the course."""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+import traitlets
+
+from explorer import tutor
+from explorer.core.errors import NoblesseError
+from explorer.core.game import game_named
+from explorer.core.moments import Choice
+from explorer.practice import Memory, Session, exam, minutes, result
+from explorer.practice.exam import PASSED, QUESTIONS
+from explorer.practice.learnt import Learnt, Sat, game_of, key, read, written
+from explorer.practice.memory import KeptError
+from explorer.practice.picking import LENGTH
+from widgets import plotly_once
+from widgets.certificate import certificate
+from widgets.drill_board import DrillBoard
+from widgets.rule_map import RuleMap
+from widgets.still.shown import Still
+from widgets.ways import Ways
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from explorer import Match
+    from explorer.core.game import Game
+    from explorer.practice import Counts, Drill, Source
+    from explorer.practice.picking import Maker
+    from widgets.lesson import Lesson
+
+COURSE, DRILLS, MAP, EXAM = "Course", "Practice", "Your map", "Exam"
+"""The ways to learn, in their order."""
+
+STATES = {"known": "known", "shaky": "shaky", "met": "met", "new": "new", "read": "read"}
+"""What a rule is to the visitor, in words."""
+
+OWN = 40
+"""How many of the visitor's own choices in a match are looked at for drills."""
+
+
+class Training:
+    """A sitting of drills, chosen by what the visitor remembers.
+
+    Args:
+        practice: whose memory hears the answers.
+        session: what chooses the drills.
+        title: what these drills are together.
+    """
+
+    tells = True
+
+    def __init__(self, practice: Practice, session: Session, title: str = DRILLS) -> None:
+        self.title, self.length = title, LENGTH
+        self._practice, self._session = practice, session
+        self._known = practice.counts().known
+        self._rules: list[str] = []
+        self._rights = 0
+
+    def next(self) -> Drill | None:
+        """The drill that the memory wants most now."""
+        drill = self._session.next(self._practice.clock())
+        if drill is None:
+            self.length = len(self._rules)
+        return drill
+
+    def answered(self, drill: Drill, picked: int, seconds: float, *, opened: bool) -> None:
+        """Remember it, and ask about what was missed once more."""
+        practice = self._practice
+        practice.learnt.memory.answered(
+            drill, picked, practice.clock(), seconds, opened=opened, lessons=practice.taught()
+        )
+        self._rules.append(drill.rules[0])
+        if drill.answers[picked].right:
+            self._rights += 1
+        else:
+            self._session.missed(drill)
+        practice.keep()
+
+    def again(self, drill: Drill) -> None:
+        """Ask about its rule once more, soon."""
+        self._session.missed(drill)
+
+    def bad(self, drill: Drill) -> None:
+        """Keep its id."""
+        self._practice.learnt.note_bad(drill)
+        self._practice.keep()
+
+    def over(self) -> dict[str, Any]:
+        """How it went, and what to do next."""
+        practice = self._practice
+        if not self._rules:
+            return {"title": "There is nothing to ask about", "lines": [], "acts": [["map", MAP, "is-go"]]}
+        known, faded = practice.counts().known, len(practice.faded())
+        lines = [f"{self._rights} of {_counted(len(self._rules), 'question')} right."]
+        if known != self._known:
+            lines.append(f"You know {_counted(known, 'rule')} now; before it was {self._known}.")
+        if faded:
+            lines.append(f"{_faded(faded)}: {_counted(minutes(faded), 'minute')}.")
+        rules, now = practice.game.rules, practice.clock()
+        told = [[one, rules[one].title, STATES[practice.learnt.memory.state(one, now)]] for one in dict.fromkeys(self._rules)]
+        acts = [["map", MAP, "is-quiet"], ["more", f"{LENGTH} more", "is-go"]]
+        return {"title": "That was practice", "lines": lines, "rules": told, "acts": acts}
+
+
+class Own:
+    """What makes drills of the visitor's own match: of the choices that they had in it.
+
+    Args:
+        drills: what makes drills at a position.
+        match: the match.
+        seat: the visitor's seat.
+        random: chooses.
+    """
+
+    def __init__(self, drills: Any, match: Match, seat: int, random: Random) -> None:
+        self._drills, self._match, self._seat, self._random = drills, match, seat, random
+
+    def found(self) -> list[Drill]:
+        """At most one drill of each choice, about a sitting of them, from all over the match."""
+        twin = self._match.at_end()
+        moments = twin.moments(barred=False)
+        mine = [at for at, one in enumerate(moments) if isinstance(one, Choice) and one.seat == self._seat]
+        self._random.shuffle(mine)
+        found: dict[str, Drill] = {}
+        for at in mine[:OWN]:
+            twin.goto(at)
+            pending = twin.pending
+            if not isinstance(pending, Choice) or len(pending.options) < 2:
+                continue
+            there = twin.fork()
+            drill = next((one for one in self._drills.at(there, self._seat, self._random) if one.id not in found), None)
+            if drill is not None:
+                found[drill.id] = drill
+            if len(found) == LENGTH:
+                break
+        return list(found.values())
+
+
+class Listed(Training):
+    """A sitting of given drills.
+
+    Args:
+        practice: whose memory hears the answers.
+        drills: the drills.
+        title: what they are together.
+    """
+
+    def __init__(self, practice: Practice, drills: Sequence[Drill], title: str) -> None:
+        super().__init__(practice, practice.session(), title)
+        self.length = len(drills)
+        self._left = list(drills)
+
+    def next(self) -> Drill | None:
+        """The next of them."""
+        return self._left.pop(0) if self._left else None
+
+
+class Sitting:
+    """An exam: its drills one after another, judged at the end.
+
+    Args:
+        practice: who keeps the result.
+        drills: the exam's.
+        number: which exam it is.
+    """
+
+    tells = False
+
+    def __init__(self, practice: Practice, drills: Sequence[Drill], number: int) -> None:
+        self.title, self.length = f"Exam {number}", len(drills)
+        self._practice, self._drills, self._number = practice, drills, number
+        self._picked: list[int | None] = []
+        self._began = monotonic()
+        self._over: dict[str, Any] = {}
+
+    def next(self) -> Drill | None:
+        """The next question."""
+        return self._drills[len(self._picked)] if len(self._picked) < len(self._drills) else None
+
+    def answered(self, drill: Drill, picked: int, seconds: float, *, opened: bool) -> None:
+        """Note the answer; what it says of the memory counts, too."""
+        practice = self._practice
+        self._picked.append(picked)
+        practice.learnt.memory.answered(drill, picked, practice.clock(), seconds, opened=opened, lessons=practice.taught())
+        practice.keep()
+
+    def again(self, drill: Drill) -> None:
+        """An exam asks nothing twice."""
+
+    def bad(self, drill: Drill) -> None:
+        """Keep its id."""
+        self._practice.learnt.note_bad(drill)
+        self._practice.keep()
+
+    def over(self) -> dict[str, Any]:
+        """The result, what was missed, and the certificate if it was passed."""
+        if self._over:
+            return self._over
+        practice, game = self._practice, self._practice.game
+        came = result(self._drills, self._picked, monotonic() - self._began)
+        day = practice.clock().date()
+        practice.learnt.note_exam(Sat(self._number, came.right, came.of, round(came.seconds), day.isoformat()))
+        practice.keep()
+        lines = [f"{came.right} of {came.of} right, in {_time(came.seconds)}."]
+        if not came.passed:
+            lines.append(f"It is passed with {_least(came.of)}.")
+        if came.missed:
+            lines.append("What these were about:")
+        rules = game.rules
+        now = practice.clock()
+        missed = [[one, rules[one].title, STATES[practice.learnt.memory.state(one, now)]] for one in came.missed]
+        acts = [["exam", "To the exams", "is-go" if not came.missed else "is-quiet"]]
+        if came.missed:
+            acts.append(["missed", "Practise what was missed", "is-go"])
+        self._over = {
+            "title": f"{game.title}: exam {self._number} {'passed' if came.passed else 'is over'}",
+            "lines": lines,
+            "rules": missed,
+            "acts": acts,
+            "missed": list(came.missed),
+        }
+        if came.passed:
+            self._over["paper"] = certificate(game, self._number, came, _time(came.seconds), day)
+        return self._over
+
+
+class Practice(Still, ipywidgets.VBox):
+    """Drills of a game, the map of its rules, an exam, and the course.
+
+        Practice("kings_of_ireland")
+
+    What one remembers is kept in the visitor's browser, and in JupyterLab in a file of the user's; nothing on a server.
+
+    Attributes:
+        game: the game.
+        way: which of the ways to learn is open.
+        learnt: what is kept of the visitor.
+        clock: tells the time, in UTC.
+        rule: the id of a rule that the visitor wants to look up; observe it, or link it to a panel that shows rules.
+        played_on: the match that the visitor wants to play on, and the seat; empty before.
+        own: gives the visitor's own match and their seat in it, if there is one.
+
+    Args:
+        game: the game's name.
+        way: which of the ways is open first.
+        lesson: the course's lesson; by default one is made when the course is opened.
+        drills: what makes the drills, by default those of the game.
+        file: where what is learnt is kept; by default `default_file()`. None keeps it in the visitor's browser.
+        own: see above.
+        leads_on: True if somebody observes `played_on`.
+        seed: decides which drills come, among those that are as good; None for others each time.
+
+    Raises:
+        UnknownGame: no such game.
+    """
+
+    way = traitlets.Unicode(DRILLS)
+    rule = traitlets.Unicode("")
+    played_on = traitlets.Dict()
+
+    def __init__(
+        self,
+        game: str,
+        way: str = DRILLS,
+        *,
+        lesson: Lesson | None = None,
+        drills: Any = None,
+        file: Path | None | bool = True,
+        own: Callable[[], tuple[Match, int] | None] = lambda: None,
+        leads_on: bool = False,
+        seed: int | str | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.game: Game = game_named(game)
+        self.file = default_file() if file is True else file or None
+        self.clock, self.own, self._leads_on = clock, own, leads_on
+        self._drills, self._random = drills, Random(seed)
+        self._lesson = lesson
+        self.parts: dict[str, Any] = {}
+        self._ready = self.file is not None  # else the browser has what is kept, and says so first
+        self._wanted: tuple[str, ...] = ()
+        self.learnt = Learnt(Memory(self.game, self._kinds(), self._only_read()))
+        if self.file is not None:
+            self._read_file(self.file)
+        names = [name for name in (COURSE, DRILLS, MAP, EXAM) if name != COURSE or tutor.lessons(self.game.id)]
+        self.ways = Ways(names, way if way in names else DRILLS, in_browser=self.file is None, key=key(self.game.id))
+        self._boxes = {name: ipywidgets.Box().add_class("nb-way") for name in names}
+        super().__init__((self.ways, *self._boxes.values()))
+        self.add_class("nb-practice").add_class("look")
+        self.way = self.ways.seen
+        traitlets.link((self.ways, "seen"), (self, "way"))
+        self.ways.hears = {"recall": self._recall}
+        self.observe(lambda _: self._open(), "way")
+        self._open()
+        self._tell_kept(fresh=True)
+
+    # --- what it is made of -----------------------------------------------------------------------------------------
+
+    @property
+    def drills(self) -> Any:
+        """What makes the drills."""
+        if self._drills is None:
+            from explorer.practice.drills import drills_of
+
+            self._drills = drills_of(self.game)
+        return self._drills
+
+    def _kinds(self) -> Mapping[str, int]:
+        """In how many kinds of question each rule can be asked about."""
+        kinds: dict[str, set[str]] = {}
+        for source in self.drills.sources:
+            for rule in source.rules:
+                kinds.setdefault(rule, set()).add(source.kind)
+        return {rule: len(found) for rule, found in kinds.items()}
+
+    def _only_read(self) -> frozenset[str]:
+        """The rules that are only to be read."""
+        return frozenset(getattr(self.drills, "only_read", ()))
+
+    def order(self) -> list[str]:
+        """The rules that can be asked about, in the order in which they are learnt: as the course has them, then the others."""
+        course = tutor.course(self.game.id)
+        first = [rule for lesson in course.lessons for rule in lesson.rules]
+        asked = {rule for source in self.drills.sources for rule in source.rules[:1]}
+        return [rule for rule in dict.fromkeys([*first, *self.game.rules.rules]) if rule in asked]
+
+    def taught(self) -> frozenset[str]:
+        """The rules that were taught by the lessons that the visitor has done."""
+        lesson = self.parts.get(COURSE) or self._lesson
+        if lesson is None or lesson.course is None:
+            return frozenset()
+        return frozenset(rule for name in lesson.done for rule in lesson.course[name].rules)
+
+    def session(self, about: Iterable[str] = ()) -> Session:
+        """What chooses drills, about some rules or all."""
+        return Session(
+            self.learnt.memory, self.drills, self.order(), self._random, self.taught(), frozenset(about)
+        )
+
+    def counts(self) -> Counts:
+        """How many rules are known, and so on."""
+        return self.learnt.memory.count(self.clock())
+
+    def faded(self) -> list[str]:
+        """The rules that were known and are due."""
+        return self.learnt.memory.faded(self.clock())
+
+    # --- the ways ---------------------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        """Open a way, and make what stands there if this is the first time."""
+        for name, box in self._boxes.items():
+            (box.add_class if name == self.way else box.remove_class)("nb-open")
+        for name, part in self.parts.items():
+            part.shown = name == self.way
+        if self.way == COURSE:
+            self._show_course()
+        elif not self._ready:
+            return  # what the browser has kept comes first
+        elif self.way == DRILLS:
+            self._show_drills()
+        elif self.way == MAP:
+            self._show_map()
+        elif self.way == EXAM:
+            self._show_exam()
+
+    def _add(self, name: str, part: Any) -> Any:
+        self.parts[name] = part
+        self._boxes[name].children = (part,)
+        return part
+
+    def _show_course(self) -> None:
+        if COURSE not in self.parts:
+            from widgets.lesson import Lesson
+
+            self._add(COURSE, self._lesson or Lesson(course=tutor.course(self.game.id)))
+
+    def _board(self, name: str) -> DrillBoard:
+        """A board for drills."""
+        board: DrillBoard = self._add(name, DrillBoard(self.game.id, leads_on=self._leads_on))
+        board.observe(self._want_rule, "rule")
+        board.observe(lambda change: self.set_trait("played_on", change["new"]), "played_on")
+        board.observe(lambda change: self._leave(name, change["new"][0]), "left")
+        return board
+
+    def _show_drills(self) -> None:
+        if DRILLS not in self.parts:
+            board = self._board(DRILLS)
+            board.begin(Training(self, self.session(self._wanted)))
+            self._wanted = ()
+
+    def practise(self, rules: Iterable[str] = ()) -> None:
+        """Ask about some rules now, or about what is due."""
+        self._wanted = tuple(rules)
+        if DRILLS in self.parts:
+            board, series = self.parts[DRILLS], Training(self, self.session(self._wanted))
+            board.act(lambda: board.begin(series))
+        self.way = DRILLS
+
+    def practise_own(self) -> bool:
+        """Ask about the choices that the visitor had in their own match; False if there is nothing to ask about."""
+        mine = self.own()
+        found = Own(self.drills, *mine, self._random).found() if mine else []
+        if not found:
+            return False
+        self.way = DRILLS
+        board = self.parts[DRILLS]
+        board.act(lambda: board.begin(Listed(self, found, "From your match")))
+        return True
+
+    def _leave(self, name: str, how: str) -> None:
+        """Do what was pressed at the end of a series."""
+        board = self.parts[name]
+        if how == "map":
+            self.way = MAP
+        elif how == "more":
+            self.practise()
+        elif how == "missed" and isinstance(board.series, Sitting):
+            self.practise(board.series.over()["missed"])
+        elif how == "exam":
+            board.end(self._exams())
+        elif how.startswith("begin ") and how[6:].isdecimal():
+            self._begin_exam(int(how[6:]))
+
+    def _want_rule(self, change: dict[str, Any]) -> None:
+        if change["new"]:
+            self.rule = ""
+            self.rule = change["new"]
+
+    # --- the map ----------------------------------------------------------------------------------------------------
+
+    def _show_map(self) -> None:
+        if MAP in self.parts:
+            self.parts[MAP].show(self._map())
+            return
+        shown: RuleMap = self._add(MAP, RuleMap(self.game, self._map()))
+        shown.hears = {
+            "practise": lambda message: self._practise_some(message.get("rules")),
+            "own": lambda _: self._practise_match(),
+            "read": lambda message: self._read_rule(message.get("id")),
+            "export": lambda _: self._export(),
+            "import": lambda message: self._import(message.get("text")),
+            "forget": lambda _: self._forget(),
+            "bad": lambda _: None,
+        }
+
+    def _map(self) -> dict[str, Any]:
+        """The rulebook by chapter, what each rule is to the visitor, and how it can come to be known."""
+        memory, now = self.learnt.memory, self.clock()
+        asked = {rule for source in self.drills.sources for rule in source.rules}
+        chapters: dict[str, list[dict[str, Any]]] = {}
+        for rule in self.game.rules.rules.values():
+            if rule.standing == "advice":
+                continue
+            how = "read" if rule.id in memory.only_read else "asked" if rule.id in asked else ""
+            one = {"id": rule.id, "title": rule.title, "state": memory.state(rule.id, now), "how": how}
+            chapters.setdefault(rule.chapter, []).append(one)
+        counted, faded = self.counts(), len(self.faded())
+        taught, teachable, rules = tutor.course(self.game.id).counted(self._done())
+        can = sum(one["how"] == "asked" for found in chapters.values() for one in found)
+        numbers = [
+            ["Known", counted.known, can, "of the rules that practice can ask about"],
+            ["Taught", taught, teachable, "of the rules that the lessons teach"],
+            ["Read", counted.read, counted.read + counted.unread, "of the rules that are only to be read"],
+        ]
+        return {
+            "title": self.game.title,
+            "numbers": numbers,
+            "rules": f"{_counted(rules, 'rule')} in all, without mere advice.",
+            "faded": f"{_faded(faded)}: {_counted(minutes(faded), 'minute')}" if faded else "",
+            "chapters": [{"title": title, "rules": found} for title, found in chapters.items()],
+            "own": self.own() is not None,
+            "bad": len(self.learnt.bad),
+            "in_file": "" if self.file is None else "in a file of yours",
+        }
+
+    def _done(self) -> frozenset[str]:
+        lesson = self.parts.get(COURSE) or self._lesson
+        return frozenset() if lesson is None else frozenset(lesson.done)
+
+    def _practise_some(self, rules: Any) -> None:
+        known = self.game.rules.rules
+        if not isinstance(rules, list) or not all(isinstance(one, str) and one in known for one in rules):
+            raise NoblesseError("There is no such rule.")
+        self.practise(rules)
+
+    def _practise_match(self) -> None:
+        if not self.practise_own():
+            raise NoblesseError("There is nothing to ask about in your match yet: play on first.")
+
+    def _read_rule(self, name: Any) -> None:
+        if isinstance(name, str):
+            self.learnt.memory.read(name)
+            self.keep()
+            self._show_map()
+
+    # --- the exam ---------------------------------------------------------------------------------------------------
+
+    def _show_exam(self) -> None:
+        if EXAM not in self.parts:
+            self._board(EXAM).end(self._exams())
+
+    def _exams(self) -> dict[str, Any]:
+        """The page before an exam."""
+        sat = [one.number for one in self.learnt.exams]
+        numbers = range(1, max(sat, default=0) + 2)
+        acts, lines = [], []
+        for number in numbers:
+            best = self.learnt.best(number)
+            if best is not None:
+                lines.append(f"Exam {number}: your best is {best.right} of {best.of}, in {_time(best.seconds)}.")
+            acts.append([f"begin {number}", f"Exam {number}{' again' if best else ''}", "is-quiet" if best else "is-go"])
+        about = (
+            f"An exam asks {QUESTIONS} questions from all over the rulebook, always the same. It tells what was right at the end, "
+            f"and takes about {minutes(QUESTIONS)} minutes; {PASSED} right pass it."
+        )
+        return {"title": f"Exam: {self.game.title}", "lines": [about, *lines], "acts": acts}
+
+    def _begin_exam(self, number: int) -> None:
+        drills = exam(self.game, self.drills, self.order(), number)
+        board = self.parts[EXAM]
+        if not drills:
+            raise NoblesseError("There is nothing to ask about.")
+        board.act(lambda: board.begin(Sitting(self, drills, number)))
+
+    # --- what is kept -----------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Keep what has been learnt, in the file or in the visitor's browser."""
+        if self.file is not None:
+            _write(self.file, {key(self.game.id): self.learnt.told()})
+        self._tell_kept()
+
+    def _tell_kept(self, *, fresh: bool = False) -> None:
+        """Tell the page what the browser is to keep, and when rules will have faded, for the front page."""
+        memory, now = self.learnt.memory, self.clock()
+        known = [rule for rule in memory.traces if memory.state(rule, now) in ("known", "shaky")]
+        fades = sorted(int(memory.traces[rule].card.due.timestamp()) for rule in known)
+        self.ways.tell(self.game.id, "" if fresh else self.learnt.told(), fades)
+
+    def _recall(self, message: dict[str, Any]) -> None:
+        """Take what the visitor's browser has kept; it is said if that cannot be read."""
+        if self._ready:
+            return
+        self._ready = True
+        try:
+            if message.get("text") is not None:
+                self._take(message["text"])
+        finally:
+            self._open()
+
+    def _take(self, text: Any) -> None:
+        self.learnt = Learnt.of(self.game, text, self.learnt.memory.kinds, self.learnt.memory.only_read)
+
+    def _read_file(self, file: Path) -> None:
+        """Take what the file has of this game. A file that cannot be read is not written over either."""
+        if not file.exists():
+            return
+        text = read(file.read_text(encoding="utf-8")).get(key(self.game.id))
+        if text is not None:
+            self._take(text)
+
+    def _export(self) -> None:
+        """Give the page what is kept in the file; what the browser keeps, it adds itself."""
+        kept = read(self.file.read_text(encoding="utf-8")) if self.file is not None and self.file.exists() else {}
+        self.parts[MAP].give(kept={name: text for name, text in kept.items() if game_of(name)})
+
+    def _import(self, text: Any) -> None:
+        """Take a file with what was learnt, of all games; each game's part is checked before any is taken."""
+        kept = read(text)
+        titles = []
+        for name, one in kept.items():
+            if game := game_of(name):
+                found = game_named(game)
+                Learnt.of(found, one, {}, ())
+                titles.append(found.title)
+        mine = {name: one for name, one in kept.items() if game_of(name)}
+        if self.file is not None:
+            _write(self.file, mine)
+        rest = {name: one for name, one in kept.items() if self.file is None or name not in mine}
+        if key(self.game.id) in mine:
+            self._take(mine[key(self.game.id)])
+            self._tell_kept()
+        said = f"Taken over: {', '.join(sorted(titles))}." if titles else "Taken over: lessons only."
+        self.parts[MAP].give(taken=rest, said=said)
+        self._renew()
+
+    def _forget(self) -> None:
+        """Forget what was practised of this game."""
+        self.learnt = Learnt(Memory(self.game, self.learnt.memory.kinds, self.learnt.memory.only_read))
+        self.keep()
+        self._renew()
+
+    def _renew(self) -> None:
+        """Begin anew with another memory."""
+        for name in (DRILLS, EXAM):
+            if name in self.parts:
+                self._boxes[name].children = ()
+                self.parts.pop(name).close()
+        self._show_map()
+
+    # --- without a script -------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:  # type: ignore[override]
+        """The table on which a drill is asked."""
+        found: Match = self._boxes[DRILLS].children[0].match
+        return found
+
+    def words(self) -> str:
+        """What one knows, in words."""
+        counted = self.counts()
+        can = counted.known + counted.shaky + counted.met + counted.new
+        return f"{self.game.title}: you know {counted.known} of {_counted(can, 'rule')}; {len(self.faded())} have faded."
+
+    def __repr__(self) -> str:
+        return f"<Practice: {self.words()}>"
+
+
+def default_file() -> Path | None:
+    """Where what is learnt is kept: in JupyterLab a file of the user's, else None: on a server's pages, and in a browser's
+    Python, the visitor's browser keeps it.
+    """
+    served = plotly_once.address() or any(name.startswith("VOILA_") for name in os.environ)
+    ipython = sys.modules.get("IPython")
+    in_kernel = ipython is not None and hasattr(ipython.get_ipython(), "kernel")
+    if served or sys.platform == "emscripten" or not in_kernel:
+        return None
+    from platformdirs import user_data_path
+
+    return user_data_path("noblesse", appauthor=False) / "learnt.json"
+
+
+def _write(file: Path, texts: Mapping[str, str]) -> None:
+    """Put texts into the file, whole or not at all; what it has of other games stays."""
+    kept = read(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(f".{os.getpid()}.tmp")
+    fresh.write_text(written({**kept, **texts}), encoding="utf-8")
+    fresh.replace(file)
+
+
+def _counted(number: int, thing: str) -> str:
+    """A number of things: "1 rule", "9 rules"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _faded(number: int) -> str:
+    """How many rules have faded."""
+    return f"{_counted(number, 'rule')} {'has' if number == 1 else 'have'} faded"
+
+
+def _least(of: int) -> int:
+    """How many right answers pass an exam of so many questions."""
+    return -(-PASSED * of // QUESTIONS)
+
+
+def _time(seconds: float) -> str:
+    """A time in words.
+
+    >>> _time(65), _time(600), _time(9)
+    ('1 min 5 s', '10 min', '9 s')
+    """
+    whole, rest = divmod(round(seconds), 60)
+    return " ".join(filter(None, (f"{whole} min" if whole else "", f"{rest} s" if rest or not whole else "")))
