@@ -1,0 +1,62 @@
+"""Find the move: something comes about after exactly one of the answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from explorer.practice.drill import FIND, Answer
+from explorer.practice.filters import alike, betrays, drill, is_pass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from explorer.core.moments import Option
+    from explorer.practice.drill import Drill
+    from explorer.practice.spot import Spot, Step
+
+MANY = 40
+"""With more answers than these, nobody can look for one."""
+
+DEEPEST = 8
+"""How many told events are looked at."""
+
+
+def drills(spot: Spot, random: Random) -> Iterator[Drill]:
+    """For each event that only one of the answers brings about at once: after which one?"""
+    choice = spot.choice
+    if choice is None or not 3 <= len(choice.options) <= MANY:
+        return
+    tried = list(spot.tries(random))
+    came: dict[Option, tuple[Step, ...]] = {option: spot.come(option)[:DEEPEST] for option in tried}
+    count = Counter(key for steps in came.values() for key in {(step.event.kind, step.event.rule) for step in steps})
+    for option, steps in came.items():
+        label = spot.label(option)
+        if is_pass(option, label):
+            continue
+        for depth, step in enumerate(steps):
+            if depth == 0 or count[step.event.kind, step.event.rule] > 1 or step.event.rule == choice.rule:
+                continue
+            if betrays(step.text, label) or not spot.after(option).whole:
+                continue
+            labels = {spot.label(other): other for other in tried if other != option}
+            wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in alike(label, labels)]
+            right = Answer(
+                label, True, tuple(one.sentence for one in steps[: depth + 1]), (), (option,), spot.things(option)
+            )
+            made = drill(
+                spot, "find-the-move", f"{spot.asks} After which answer does this come about at once: “{step.text}”",
+                right, wrong, step.event.rules, random=random,
+                also=(choice.rule, *(rule for one in steps[:depth] for rule in one.event.rules)), level=FIND,
+            )  # fmt: skip
+            if made is not None:
+                yield made
+            break
+
+
+def _answer(spot: Spot, option: Option, steps: tuple[Step, ...], label: str) -> Answer:
+    """A wrong answer, with what would come of it."""
+    shown = tuple(step.sentence for step in steps[:2])
+    rules = tuple(dict.fromkeys(rule for step in steps[:2] for rule in step.event.rules))
+    return Answer(label, False, shown, rules, (option,), spot.things(option))

@@ -1,0 +1,73 @@
+"""Number: what comes of an answer is told with a number left out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from explorer.practice.drill import APPLY, COMBINE, Answer
+from explorer.practice.filters import drill, near
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from explorer.practice.drill import Drill
+    from explorer.practice.spot import Spot, Step
+
+DEEPEST = 6
+"""How many told events are looked at."""
+
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\d|\w)")
+_COUNTED = re.compile(r"\b(Seat|Player|Round|Turn|Year|Moon) $")
+_THROWN = ("values", "dice", "roll", "rolled", "value")
+"""What dice showed is luck, and is not asked for."""
+
+
+def drills(spot: Spot, random: Random) -> Iterator[Drill]:
+    """For each answer and each event that comes of it, the numbers in its sentence."""
+    for option in spot.tries(random):
+        lead = spot.supposed(option)
+        known = set(_NUMBER.findall(" ".join((lead, *spot.story))))
+        come = spot.come(option)[:DEEPEST]
+        for depth, step in enumerate(come):
+            for value, start, end in _numbers(step):
+                if str(value) in known:
+                    continue
+                others = [other for other, *_ in _numbers(step)]
+                wrong = [Answer(str(other)) for other in near(value, random, others, low=2)]
+                right = Answer(str(value), True, tuple(one.sentence for one in come[: depth + 1]))
+                made = drill(
+                    spot, "number", f"{lead} What comes of it: “{step.text[:start]}___{step.text[end:]}”",
+                    right, wrong, step.event.rules, random=None,
+                    also=(spot.pending.rule, *(rule for one in come[:depth] for rule in one.event.rules)),
+                    level=COMBINE if depth else APPLY, doing=(option,),
+                )  # fmt: skip
+                if made is not None:
+                    yield made
+
+
+def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
+    """The numbers in an event's sentence that its facts have and no dice showed, each with where it stands.
+
+    A 1 is left out: the words behind it would betray it.
+    """
+    thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
+    has = {one for fact in step.event.facts.values() for one in _within(fact)} - thrown
+    for found in _NUMBER.finditer(step.text):
+        if int(found[0]) > 1 and int(found[0]) in has and not _COUNTED.search(step.text[: found.start()]):
+            yield int(found[0]), *found.span()
+
+
+def _within(fact: Any) -> Iterator[int]:
+    """The whole numbers in a fact, however deep they lie."""
+    if isinstance(fact, bool):
+        return
+    if isinstance(fact, int):
+        yield fact
+    elif isinstance(fact, list | tuple):
+        for one in fact:
+            yield from _within(one)
+    elif isinstance(fact, dict):
+        for one in fact.values():
+            yield from _within(one)

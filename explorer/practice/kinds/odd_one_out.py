@@ -1,0 +1,56 @@
+"""Odd one out: several things may be done now, and one may not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.practice.drill import APPLY, Answer
+from explorer.practice.filters import alike, drill, failed, is_pass
+from explorer.tutor.session import Sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from explorer.core.moments import Check, Option
+    from explorer.practice.drill import Drill
+    from explorer.practice.spot import Spot
+
+
+def drills(spot: Spot, random: Random) -> Iterator[Drill]:
+    """For each reason that bars something here: one barred option among allowed ones that look like it."""
+    choice = spot.choice
+    if choice is None or not spot.barred:
+        return
+    allowed: dict[str, Option] = {}
+    for option in choice.options:
+        label = spot.label(option)
+        if not is_pass(option, label):
+            allowed.setdefault(label, option)
+    if len(allowed) < 2:
+        return
+    groups: dict[tuple[str, ...], list[tuple[Option, list[Check]]]] = {}
+    for option, checks in spot.barred.items():
+        reasons = failed(checks)
+        groups.setdefault(tuple(dict.fromkeys(check.rule for check in reasons)), []).append((option, reasons))
+    for rules, found in groups.items():
+        option, reasons = random.choice(found)
+        label = spot.label(option)
+        if label in allowed:
+            continue
+        wrong = [
+            Answer(
+                other, False, (Sentence(f"This is allowed: {other}.", (choice.rule,)),),
+                options=(allowed[other],), things=spot.things(allowed[other]),
+            )
+            for other in alike(label, allowed)
+        ]  # fmt: skip
+        lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
+        right = Answer(label, True, lines, options=(option,), things=spot.things(option))
+        question = f"{spot.asks} Which of these is not allowed now?"
+        made = drill(
+            spot, "odd-one-out", question, right, wrong, rules[:1],
+            random=random, also=(*rules[1:], choice.rule), level=APPLY,
+        )  # fmt: skip
+        if made is not None:
+            yield made

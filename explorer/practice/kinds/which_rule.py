@@ -1,0 +1,60 @@
+"""Which rule: something is not allowed; which rule stops it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.practice.drill import APPLY, RECOGNISE, Answer
+from explorer.practice.filters import alike, drill, failed
+from explorer.tutor.session import Sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from explorer.practice.drill import Drill
+    from explorer.practice.spot import Spot
+
+
+def drills(spot: Spot, random: Random) -> Iterator[Drill]:
+    """For each rule that alone bars something here: its title among titles of rules that do not stop it."""
+    choice = spot.choice
+    if choice is None:
+        return
+    book = spot.game.rules
+    elsewhere = {check.rule for checks in spot.barred.values() for check in checks}
+    done: set[str] = set()
+    for option, checks in random.sample(list(spot.barred.items()), len(spot.barred)):
+        reasons = failed(checks)
+        stops = {check.rule for check in reasons}
+        rule = reasons[0].rule
+        if len(stops) > 1 or rule in done:
+            continue
+        # What is checked here and does not stop this is a wrong answer for sure; the best is what was checked of the same.
+        passed = [check.rule for check in checks if check.passed and check.rule not in stops]
+        here = [other for other in elsewhere if other not in passed and not any(_kin(stop, other) for stop in stops)]
+        titles = {book[other].title: other for other in (*here, *passed) if other not in stops}
+        titles.pop(book[rule].title, None)
+        first = [book[other].title for other in dict.fromkeys(passed) if book[other].title in titles]
+        order = list(dict.fromkeys([*random.sample(first, len(first)), *alike(book[rule].title, titles)]))
+        wrong = [
+            Answer(title, False, (Sentence(f"“{title}” does not stop it.", (titles[title],)),), (titles[title],))
+            for title in order
+        ]
+        done.add(rule)
+        lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
+        label = spot.label(option)
+        right = Answer(book[rule].title, True, lines, options=(option,), things=spot.things(option))
+        question = f"{spot.asks} This is not allowed: {label}. Which rule stops it?"
+        made = drill(
+            spot, "which-rule", question, right, wrong, (rule,), random=random, also=(choice.rule,),
+            level=APPLY if len(first) > 1 else RECOGNISE, doing=(option,),
+        )  # fmt: skip
+        if made is not None:
+            yield made
+
+
+def _kin(rule: str, other: str) -> bool:
+    """True if one rule is a detail of the other, or both are of a third, so that both could be meant."""
+    shorter, longer = sorted((rule, other), key=len)
+    return longer == shorter or longer.startswith(f"{shorter}.") or rule.rpartition(".")[0] == other.rpartition(".")[0] != ""

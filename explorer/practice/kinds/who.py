@@ -1,0 +1,53 @@
+"""Who: what comes of an answer is told without the one whom it befalls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from explorer.core.people import named, who
+from explorer.practice.drill import APPLY, COMBINE, Answer
+from explorer.practice.filters import drill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from explorer.practice.drill import Drill
+    from explorer.practice.spot import Spot, Step
+
+DEEPEST = 6
+"""How many told events are looked at."""
+
+
+def drills(spot: Spot, random: Random) -> Iterator[Drill]:
+    """For each answer and each event that comes of it and befalls somebody else: who is it?"""
+    for option in spot.tries(random):
+        lead = spot.supposed(option)
+        come = spot.come(option)[:DEEPEST]
+        for depth, step in enumerate(come):
+            seat, rest = _without(step)
+            if seat is None or seat == spot.seat:
+                continue
+            name, text = spot.names[seat], named(rest, spot.people, spot.seat).rstrip(".")
+            if name in lead or name in text or any(name in one.text for one in come[:depth]):
+                continue
+            asked = f"Whose{text[2:]}" if text.startswith("'s ") else f"Who{text}"
+            others = [one for one in spot.names if one != name and one not in text]
+            wrong = [Answer(other) for other in random.sample(others, len(others))]
+            right = Answer(name, True, tuple(one.sentence for one in come[: depth + 1]))
+            made = drill(
+                spot, "who", f"{lead} {asked}?", right, wrong, step.event.rules, random=random,
+                also=(spot.pending.rule, *(rule for one in come[:depth] for rule in one.event.rules)),
+                level=COMBINE if depth else APPLY, doing=(option,),
+            )  # fmt: skip
+            if made is not None:
+                yield made
+
+
+def _without(step: Step) -> tuple[int | None, str]:
+    """The seat with which an event's sentence begins, and the sentence behind it; nobody if a later word betrays the seat."""
+    seat = step.event.seat
+    if seat is None or not step.marked.startswith(who(seat)):
+        return None, ""
+    rest = step.marked.removeprefix(who(seat))
+    return (seat, rest) if named(rest, None, seat) == named(rest) else (None, "")
