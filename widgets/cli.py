@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "noble_treachery"
 APP_PORT, LAB_PORT = 8866, 8867
 WRONG, INTERRUPTED = 2, 130
+MOST_WORDS = 2
+"""The most words after `check`."""
 
 EPILOG = """\
   noblesse                        all games, in your browser
   noblesse noble_treachery        the app for that game alone
   noblesse lab                    the notebooks, in JupyterLab
   noblesse rules noble_treachery  every rule, with its standing and the code and tests that implement it
+  noblesse check FILE             play a lesson or a file of questions, and say what is wrong at which line
   noblesse site FOLDER            all games as files for any web space: they run in the reader's own browser
   noblesse site --one-file GAME   one game as a single file that opens by double click
 """
@@ -67,7 +70,8 @@ def parser() -> argparse.ArgumentParser:
     """The command line of `noblesse`."""
     made = _Parser(
         prog="noblesse",
-        usage="noblesse [lab | rules] [GAME] [options]\n       noblesse site (FOLDER | --one-file GAME)",
+        usage="noblesse [lab | rules] [GAME] [options]\n       noblesse site (FOLDER | --one-file GAME)\n"
+        "       noblesse check FILE [GAME]",
         description="A tutor for games of noble houses: play them step by step, and see the rule behind every move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -97,7 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"noblesse {_version()}")
         return 0
     words: list[str] = options.words
-    command = words.pop(0) if words and words[0] in ("lab", "rules", "site") else "app"
+    command = words.pop(0) if words and words[0] in ("lab", "rules", "site", "check") else "app"
+    if command == "check":
+        return _check(words, options)
     if len(words) > 1 and command == "site":
         _fail(f"one folder at a time, not {' and '.join(words)}")
     if len(words) > 1:
@@ -132,6 +138,23 @@ def _rules(game: str, options: argparse.Namespace) -> None:
     except NoblesseError as error:
         _fail(str(error))
     print(book.table())
+
+
+def _check(words: Sequence[str], options: argparse.Namespace) -> int:
+    """Play a file of lessons or questions, and print what is wrong with it; the exit code says whether anything is."""
+    if options.port or options.no_browser or options.notebooks or options.one_file or _of_the_app(options):
+        _fail("check only reads a file: the options are for what is served")
+    if not 1 <= len(words) <= MOST_WORDS:
+        _fail("check needs a file, and may need its game: noblesse check FILE [GAME]")
+    from explorer.core.errors import NoblesseError
+    from explorer.practice import checking
+
+    try:
+        checked = checking.check(Path(words[0]), *words[1:])
+    except (NoblesseError, OSError, UnicodeDecodeError) as error:
+        _fail(str(error))
+    print(checked)
+    return int(bool(checked.faults))
 
 
 def _of_the_app(options: argparse.Namespace) -> list[str]:

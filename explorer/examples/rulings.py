@@ -15,6 +15,7 @@ from explorer.core.moments import Chance, Choice, Event, canonical
 from explorer.core.start import position
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from explorer.core.game import Game
@@ -53,7 +54,7 @@ class Ruling:
 
     def begun(self) -> Match:
         """The match before any answer."""
-        return position(self.game, seed=self.id, **_keywords(self.position))
+        return position(self.game, seed=self.id, **keywords(self.position))
 
     def played(self) -> Match:
         """The match after all answers."""
@@ -95,7 +96,7 @@ class Ruling:
                 found.append(f"{bar['option']!r} is not barred by {bar['rule']}: {refusal}")
         for wanted, name in ((True, "told"), (False, "not_told")):
             for about in self.then.get(name, ()):
-                if any(_fits(moment, about) for moment in match.moments() if isinstance(moment, Event)) != wanted:
+                if any(fits(moment, about) for moment in match.moments() if isinstance(moment, Event)) != wanted:
                     found.append(f"event {about!r} {'never happened' if wanted else 'happened'}")
         return found
 
@@ -162,11 +163,11 @@ def _read(path: Path, book: Rulebook, game: str) -> Ruling:
     )  # fmt: skip
 
 
-def _keywords(value: Any) -> Any:
+def keywords(value: Any) -> Any:
     """Keywords read from TOML, with seats as keys turned back into ints: TOML keys are always text."""
     if isinstance(value, dict):
-        return {int(key) if key.isdecimal() else key: _keywords(item) for key, item in value.items()}
-    return [_keywords(item) for item in value] if isinstance(value, list) else value
+        return {int(key) if key.isdecimal() else key: keywords(item) for key, item in value.items()}
+    return [keywords(item) for item in value] if isinstance(value, list) else value
 
 
 def _at(data: Any, path: str) -> Any:
@@ -175,6 +176,7 @@ def _at(data: Any, path: str) -> Any:
     return data
 
 
-def _fits(moment: Event, about: dict[str, Any]) -> bool:
+def fits(moment: Event, about: Mapping[str, Any]) -> bool:
+    """True if an event has these facts; `kind`, `seat` and `rule` are its own."""
     facts = {**moment.facts, "kind": moment.kind, "seat": moment.seat, "rule": moment.rule}
     return all(canonical(facts.get(key)) == canonical(value) for key, value in about.items())

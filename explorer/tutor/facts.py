@@ -65,7 +65,15 @@ def value(match: Match, fact: Mapping[str, Any]) -> Any:
 
     With a test (see `TESTS`) the result is True or False: whether the test passes.
     """
-    found = look(match, fact["fact"])
+    return checked(look(match, fact["fact"]), fact)
+
+
+def checked(found: Any, fact: Mapping[str, Any]) -> Any:
+    """A value counted and tested as a fact says; see `value`.
+
+    >>> checked([3, 3, 5], {"count": "different"}), checked(7, {"at_least": 8}), checked("red", {})
+    (2, False, 'red')
+    """
     if "size" in fact or fact.get("count") == "all":
         found = len(found)
     elif "different" in fact or fact.get("count") == "different":
