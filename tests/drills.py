@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 from explorer import start
 from explorer.core.moments import Choice
 from explorer.players import HeuristicPlayer
-from explorer.practice import Answer, Drill
+from explorer.practice import Answer, Drill, Source
+from explorer.practice.exam import QUESTIONS
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
     from explorer.core.match import Match
 
 TELLS = 3
@@ -24,7 +28,12 @@ def at_choice(game: str, seat: int = 0, seed: str = "drills", least: int = 2, mo
 
     def here(match: Match) -> bool:
         pending = match.pending
-        return isinstance(pending, Choice) and pending.seat == seat and len(pending.options) >= least and bool(pending.barred())
+        return (
+            isinstance(pending, Choice)
+            and pending.seat == seat
+            and len(pending.options) >= least
+            and bool(pending.barred())
+        )
 
     match.play(player, until=here, most=most)
     assert here(match)
@@ -49,7 +58,11 @@ def odd_one(match: Match) -> Drill:
     ]
     told = (Sentence(refused.told, refused.rules),)
     right = Answer(
-        match.label(barred, choice.seat), True, told, options=(barred,), things=tuple(things(match.state, choice, barred))
+        match.label(barred, choice.seat),
+        True,
+        told,
+        options=(barred,),
+        things=tuple(things(match.state, choice, barred)),
     )
     answers.insert(1, right)
     rules = tuple(dict.fromkeys(check.rule for check in refused.checks if not check.passed))
@@ -127,3 +140,42 @@ class ByHand:
     def over(self) -> dict[str, Any]:
         """An end."""
         return {"title": "Practice is over", "lines": ["Three questions."], "acts": [["more", "Ten more", "is-go"]]}
+
+
+class Handmade:
+    """What makes drills of a game, of a few positions of one match: what `Practice` needs of one.
+
+    Args:
+        game: the game's name.
+        only_read: rules that are only to be read.
+    """
+
+    def __init__(self, game: str, only_read: tuple[str, ...] = ()) -> None:
+        self.only_read = only_read
+        self.made: dict[str, Drill] = {}
+        player = HeuristicPlayer(game, "handmade")
+        match = start(game, seed="handmade", people=True)
+        while len(self.made) < 2 * QUESTIONS and not match.over and match.given < 400:
+            pending = match.pending
+            if isinstance(pending, Choice) and pending.seat == 0 and len(pending.options) > 1 and pending.barred():
+                for drill in (odd_one(match.fork()), what_comes(match.fork())):
+                    self.made.setdefault(drill.question + drill.rules[0], drill)
+            match.play(player, most=1)
+        self.sources = tuple(
+            Source(one.kind, one.where, number, one.rules, one.level) for number, one in enumerate(self.made.values())
+        )
+
+    def about(self, rule: str) -> list[Source]:
+        """The sources of drills about a rule."""
+        return [one for one in self.sources if rule in one.rules]
+
+    def make(self, source: Source) -> Drill:
+        """The drill of a source."""
+        return list(self.made.values())[source.number]
+
+    def at(self, match: Match, seat: int, random: Random) -> Iterator[Drill]:
+        """Drills at any position."""
+        pending = match.pending
+        if isinstance(pending, Choice) and pending.seat == seat and pending.barred():
+            for made in random.sample((odd_one, what_comes), 2):
+                yield made(match.fork())

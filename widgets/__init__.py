@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
+    from widgets.practice import Practice
     from widgets.rail import Rail
     from widgets.reference import ReferenceSheet
     from widgets.rules_panel import RulesPanel
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Rail",
-    "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Practice",
+    "Rail", "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -46,6 +47,7 @@ _MODULES = {
     "LayOut": "widgets.lay_out",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
+    "Practice": "widgets.practice",
     "Rail": "widgets.rail",
     "ReferenceSheet": "widgets.reference",
     "RulesPanel": "widgets.rules_panel",

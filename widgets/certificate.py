@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WIDE, TALL = 1120, 760
 """The size of the drawing: a sheet of A4 on its side, without its margins."""
 
+NAMED = 'data-name=""'
+"""What the page finds the line of the name by."""
+
 INK, SOFT, PAPER = "#231B11", "#5E5343", "#FCF8EC"
 
 
@@ -48,7 +51,7 @@ def certificate(game: Game, number: int, came: Result, took: str, day: date) -> 
         f'<rect x="22" y="22" width="{WIDE - 44}" height="{TALL - 44}" rx="18" fill="none" stroke="{felt}" stroke-width="10"/>'
         f'<rect x="36" y="36" width="{WIDE - 72}" height="{TALL - 72}" rx="10" fill="none" stroke="{felt}" stroke-width="2"/>'
         f"{arms}"
-        f"{line(300, 54, '', more='data-name=\"\"')}"
+        f"{line(300, 54, '', more=NAMED)}"
         f'<path d="M{WIDE // 2 - 300} 318h600" stroke="{SOFT}" stroke-width="1.5" stroke-dasharray="2 5"/>'
         f"{line(366, 26, 'knows the rules of', 'look-t', SOFT)}"
         f"{line(448, 74, game.title, ink=felt)}"

@@ -29,6 +29,10 @@ SIGNS = {"right": "right", "wrong": "wrong", "rule": "rule", "new": "learn", "kn
 """The page's own icons that practice draws, by what they stand for here."""
 
 
+SHORT = 16
+"""Two answers of so many characters have room beside each other on a telephone."""
+
+
 class Series(Protocol):
     """Where a board has its drills from, and who hears what was answered.
 
@@ -68,7 +72,7 @@ class DrillBoard(Board):
 
     Attributes:
         match, moment, seat, size: see `Board`; they are the drill's.
-        rule: the id of the rule that the visitor wants to look up.
+        rule: the id of the rule that the visitor looked up; it is shown beside the table.
         drill: the drill that is asked; None before the first and after the last.
         series: where the drills come from.
         picked: the number of the answer that was picked; None before.
@@ -86,11 +90,11 @@ class DrillBoard(Board):
     _esm = assets.script("drill.js")
     _css = "\n".join((assets.look("board.css", fonts=True), assets.read("lesson.css"), assets.read("drill.css")))
 
-    LOWEST: ClassVar[int] = 300
+    LOWEST: ClassVar[int] = 240
 
     leads_on = traitlets.Bool(default_value=False)
     played_on = traitlets.Dict()
-    left: traitlets.Tuple[Any, Any] = traitlets.Tuple(("", 0))
+    left = traitlets.Tuple(("", 0))
     _drill = traitlets.Dict().tag(sync=True)
     _signs = traitlets.Dict().tag(sync=True)
 
@@ -107,7 +111,9 @@ class DrillBoard(Board):
         self._asked_at = (self._empty, 0)
         self._since_asked = monotonic()
         self._between: dict[str, Any] = {}  # what is shown while there is no series
-        super().__init__(self._empty, **{"_signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}, **traits})
+        super().__init__(
+            self._empty, **{"_signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}, **traits}
+        )
         if series is not None:
             self.begin(series)
 
@@ -311,6 +317,7 @@ class DrillBoard(Board):
         page |= {
             "id": drill.id,
             "bare": drill.match is None,
+            "short": max(len(one.text) for one in drill.answers) <= SHORT,
             "kind": _kind(drill.kind),
             "where": _where(drill),
             "told": list(drill.told),
@@ -330,7 +337,9 @@ class DrillBoard(Board):
                 "answer": self._came(right, "right", shows=bool(self._options("right"))),
             }
         if done or self._opened:
-            page["rules"] = as_html(rules, list(drill.rules))["rules"]
+            first = [self.rule] if self.rule in rules.rules else []
+            page["rules"] = as_html(rules, list(dict.fromkeys([*first, *drill.rules])))["rules"]
+            page["looked"] = self.rule
         return page
 
     def _came(self, answer: Answer, whose: str, *, shows: bool) -> dict[str, Any]:
@@ -338,7 +347,12 @@ class DrillBoard(Board):
         assert self.drill is not None
         said = {line.text for line in answer.lines}
         events = [one for one in self._done.get(whose, []) if one not in said]  # a refusal may be the reason given
-        return {"text": _capital(answer.text), "lines": _lines(answer.lines, self.drill.game), "events": events, "shows": shows}
+        return {
+            "text": _capital(answer.text),
+            "lines": _lines(answer.lines, self.drill.game),
+            "events": events,
+            "shows": shows,
+        }
 
     def _pips(self, series: Series) -> list[str]:
         """For each drill of the series: how it was answered, "now", or "" if it is still to come."""
@@ -354,13 +368,20 @@ class DrillBoard(Board):
         if drill is None or self.series is None:
             return Asked({"kind": "over", "text": "", "acts": []}, {}, [])
         if self.picked is not None:
-            return Asked({"kind": "over", "text": self._verdict(drill), "said": drill.question, "acts": self._acts()}, {}, [])
+            return Asked(
+                {"kind": "over", "text": self._verdict(drill), "said": drill.question, "acts": self._acts()}, {}, []
+            )
         there = drill.match is not None
-        options = [
-            {"label": _capital(one.text), "things": list(one.things) if there else []} for one in drill.answers
-        ]
+        options = [{"label": _capital(one.text), "things": list(one.things) if there else []} for one in drill.answers]
         live = {thing: {"state": "option", "says": "", "why": ""} for one in options for thing in one["things"]}
-        question = {"kind": "choice", "text": drill.question, "options": options, "barred": [], "said": "", "named": True}
+        question = {
+            "kind": "choice",
+            "text": drill.question,
+            "options": options,
+            "barred": [],
+            "said": "",
+            "named": True,
+        }
         return Asked(question, live, [])
 
     def _verdict(self, drill: Drill) -> str:
@@ -399,7 +420,8 @@ def _kind(kind: str) -> str:
     """What sort of question it is, for people."""
     import explorer.practice
 
-    return getattr(explorer.practice, "KINDS", {}).get(kind, "")
+    kinds: dict[str, str] = getattr(explorer.practice, "KINDS", {})
+    return kinds.get(kind, "")
 
 
 def _where(drill: Drill) -> str:

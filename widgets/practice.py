@@ -5,10 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -17,222 +14,24 @@ import traitlets
 from explorer import tutor
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
-from explorer.core.moments import Choice
-from explorer.practice import Memory, Session, exam, minutes, result
+from explorer.practice import Memory, Session, exam, minutes
 from explorer.practice.exam import PASSED, QUESTIONS
-from explorer.practice.learnt import Learnt, Sat, game_of, key, read, written
-from explorer.practice.memory import KeptError
-from explorer.practice.picking import LENGTH
+from explorer.practice.learnt import Learnt, game_of, key, read, written
 from widgets import plotly_once
-from widgets.certificate import certificate
 from widgets.drill_board import DrillBoard
 from widgets.rule_map import RuleMap
+from widgets.series import Listed, Own, Sitting, Training, have_faded, in_minutes, several
 from widgets.still.shown import Still
-from widgets.ways import Ways
+from widgets.ways import COURSE, DRILLS, EXAM, MAP, Ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
     from explorer import Match
     from explorer.core.game import Game
-    from explorer.practice import Counts, Drill, Source
-    from explorer.practice.picking import Maker
+    from explorer.practice import Counts
     from widgets.lesson import Lesson
-
-COURSE, DRILLS, MAP, EXAM = "Course", "Practice", "Your map", "Exam"
-"""The ways to learn, in their order."""
-
-STATES = {"known": "known", "shaky": "shaky", "met": "met", "new": "new", "read": "read"}
-"""What a rule is to the visitor, in words."""
-
-OWN = 40
-"""How many of the visitor's own choices in a match are looked at for drills."""
-
-
-class Training:
-    """A sitting of drills, chosen by what the visitor remembers.
-
-    Args:
-        practice: whose memory hears the answers.
-        session: what chooses the drills.
-        title: what these drills are together.
-    """
-
-    tells = True
-
-    def __init__(self, practice: Practice, session: Session, title: str = DRILLS) -> None:
-        self.title, self.length = title, LENGTH
-        self._practice, self._session = practice, session
-        self._known = practice.counts().known
-        self._rules: list[str] = []
-        self._rights = 0
-
-    def next(self) -> Drill | None:
-        """The drill that the memory wants most now."""
-        drill = self._session.next(self._practice.clock())
-        if drill is None:
-            self.length = len(self._rules)
-        return drill
-
-    def answered(self, drill: Drill, picked: int, seconds: float, *, opened: bool) -> None:
-        """Remember it, and ask about what was missed once more."""
-        practice = self._practice
-        practice.learnt.memory.answered(
-            drill, picked, practice.clock(), seconds, opened=opened, lessons=practice.taught()
-        )
-        self._rules.append(drill.rules[0])
-        if drill.answers[picked].right:
-            self._rights += 1
-        else:
-            self._session.missed(drill)
-        practice.keep()
-
-    def again(self, drill: Drill) -> None:
-        """Ask about its rule once more, soon."""
-        self._session.missed(drill)
-
-    def bad(self, drill: Drill) -> None:
-        """Keep its id."""
-        self._practice.learnt.note_bad(drill)
-        self._practice.keep()
-
-    def over(self) -> dict[str, Any]:
-        """How it went, and what to do next."""
-        practice = self._practice
-        if not self._rules:
-            return {"title": "There is nothing to ask about", "lines": [], "acts": [["map", MAP, "is-go"]]}
-        known, faded = practice.counts().known, len(practice.faded())
-        lines = [f"{self._rights} of {_counted(len(self._rules), 'question')} right."]
-        if known != self._known:
-            lines.append(f"You know {_counted(known, 'rule')} now; before it was {self._known}.")
-        if faded:
-            lines.append(f"{_faded(faded)}: {_counted(minutes(faded), 'minute')}.")
-        rules, now = practice.game.rules, practice.clock()
-        told = [[one, rules[one].title, STATES[practice.learnt.memory.state(one, now)]] for one in dict.fromkeys(self._rules)]
-        acts = [["map", MAP, "is-quiet"], ["more", f"{LENGTH} more", "is-go"]]
-        return {"title": "That was practice", "lines": lines, "rules": told, "acts": acts}
-
-
-class Own:
-    """What makes drills of the visitor's own match: of the choices that they had in it.
-
-    Args:
-        drills: what makes drills at a position.
-        match: the match.
-        seat: the visitor's seat.
-        random: chooses.
-    """
-
-    def __init__(self, drills: Any, match: Match, seat: int, random: Random) -> None:
-        self._drills, self._match, self._seat, self._random = drills, match, seat, random
-
-    def found(self) -> list[Drill]:
-        """At most one drill of each choice, about a sitting of them, from all over the match."""
-        twin = self._match.at_end()
-        moments = twin.moments(barred=False)
-        mine = [at for at, one in enumerate(moments) if isinstance(one, Choice) and one.seat == self._seat]
-        self._random.shuffle(mine)
-        found: dict[str, Drill] = {}
-        for at in mine[:OWN]:
-            twin.goto(at)
-            pending = twin.pending
-            if not isinstance(pending, Choice) or len(pending.options) < 2:
-                continue
-            there = twin.fork()
-            drill = next((one for one in self._drills.at(there, self._seat, self._random) if one.id not in found), None)
-            if drill is not None:
-                found[drill.id] = drill
-            if len(found) == LENGTH:
-                break
-        return list(found.values())
-
-
-class Listed(Training):
-    """A sitting of given drills.
-
-    Args:
-        practice: whose memory hears the answers.
-        drills: the drills.
-        title: what they are together.
-    """
-
-    def __init__(self, practice: Practice, drills: Sequence[Drill], title: str) -> None:
-        super().__init__(practice, practice.session(), title)
-        self.length = len(drills)
-        self._left = list(drills)
-
-    def next(self) -> Drill | None:
-        """The next of them."""
-        return self._left.pop(0) if self._left else None
-
-
-class Sitting:
-    """An exam: its drills one after another, judged at the end.
-
-    Args:
-        practice: who keeps the result.
-        drills: the exam's.
-        number: which exam it is.
-    """
-
-    tells = False
-
-    def __init__(self, practice: Practice, drills: Sequence[Drill], number: int) -> None:
-        self.title, self.length = f"Exam {number}", len(drills)
-        self._practice, self._drills, self._number = practice, drills, number
-        self._picked: list[int | None] = []
-        self._began = monotonic()
-        self._over: dict[str, Any] = {}
-
-    def next(self) -> Drill | None:
-        """The next question."""
-        return self._drills[len(self._picked)] if len(self._picked) < len(self._drills) else None
-
-    def answered(self, drill: Drill, picked: int, seconds: float, *, opened: bool) -> None:
-        """Note the answer; what it says of the memory counts, too."""
-        practice = self._practice
-        self._picked.append(picked)
-        practice.learnt.memory.answered(drill, picked, practice.clock(), seconds, opened=opened, lessons=practice.taught())
-        practice.keep()
-
-    def again(self, drill: Drill) -> None:
-        """An exam asks nothing twice."""
-
-    def bad(self, drill: Drill) -> None:
-        """Keep its id."""
-        self._practice.learnt.note_bad(drill)
-        self._practice.keep()
-
-    def over(self) -> dict[str, Any]:
-        """The result, what was missed, and the certificate if it was passed."""
-        if self._over:
-            return self._over
-        practice, game = self._practice, self._practice.game
-        came = result(self._drills, self._picked, monotonic() - self._began)
-        day = practice.clock().date()
-        practice.learnt.note_exam(Sat(self._number, came.right, came.of, round(came.seconds), day.isoformat()))
-        practice.keep()
-        lines = [f"{came.right} of {came.of} right, in {_time(came.seconds)}."]
-        if not came.passed:
-            lines.append(f"It is passed with {_least(came.of)}.")
-        if came.missed:
-            lines.append("What these were about:")
-        rules = game.rules
-        now = practice.clock()
-        missed = [[one, rules[one].title, STATES[practice.learnt.memory.state(one, now)]] for one in came.missed]
-        acts = [["exam", "To the exams", "is-go" if not came.missed else "is-quiet"]]
-        if came.missed:
-            acts.append(["missed", "Practise what was missed", "is-go"])
-        self._over = {
-            "title": f"{game.title}: exam {self._number} {'passed' if came.passed else 'is over'}",
-            "lines": lines,
-            "rules": missed,
-            "acts": acts,
-            "missed": list(came.missed),
-        }
-        if came.passed:
-            self._over["paper"] = certificate(game, self._number, came, _time(came.seconds), day)
-        return self._over
 
 
 class Practice(Still, ipywidgets.VBox):
@@ -247,14 +46,13 @@ class Practice(Still, ipywidgets.VBox):
         way: which of the ways to learn is open.
         learnt: what is kept of the visitor.
         clock: tells the time, in UTC.
-        rule: the id of a rule that the visitor wants to look up; observe it, or link it to a panel that shows rules.
         played_on: the match that the visitor wants to play on, and the seat; empty before.
         own: gives the visitor's own match and their seat in it, if there is one.
 
     Args:
         game: the game's name.
         way: which of the ways is open first.
-        lesson: the course's lesson; by default one is made when the course is opened.
+        lesson: makes the course's lesson, when the course is opened.
         drills: what makes the drills, by default those of the game.
         file: where what is learnt is kept; by default `default_file()`. None keeps it in the visitor's browser.
         own: see above.
@@ -266,7 +64,6 @@ class Practice(Still, ipywidgets.VBox):
     """
 
     way = traitlets.Unicode(DRILLS)
-    rule = traitlets.Unicode("")
     played_on = traitlets.Dict()
 
     def __init__(
@@ -274,9 +71,9 @@ class Practice(Still, ipywidgets.VBox):
         game: str,
         way: str = DRILLS,
         *,
-        lesson: Lesson | None = None,
+        lesson: Callable[[], Lesson] | None = None,
         drills: Any = None,
-        file: Path | None | bool = True,
+        file: Path | bool | None = True,
         own: Callable[[], tuple[Match, int] | None] = lambda: None,
         leads_on: bool = False,
         seed: int | str | None = None,
@@ -337,16 +134,14 @@ class Practice(Still, ipywidgets.VBox):
 
     def taught(self) -> frozenset[str]:
         """The rules that were taught by the lessons that the visitor has done."""
-        lesson = self.parts.get(COURSE) or self._lesson
+        lesson = self.parts.get(COURSE)
         if lesson is None or lesson.course is None:
             return frozenset()
         return frozenset(rule for name in lesson.done for rule in lesson.course[name].rules)
 
     def session(self, about: Iterable[str] = ()) -> Session:
         """What chooses drills, about some rules or all."""
-        return Session(
-            self.learnt.memory, self.drills, self.order(), self._random, self.taught(), frozenset(about)
-        )
+        return Session(self.learnt.memory, self.drills, self.order(), self._random, self.taught(), frozenset(about))
 
     def counts(self) -> Counts:
         """How many rules are known, and so on."""
@@ -384,12 +179,12 @@ class Practice(Still, ipywidgets.VBox):
         if COURSE not in self.parts:
             from widgets.lesson import Lesson
 
-            self._add(COURSE, self._lesson or Lesson(course=tutor.course(self.game.id)))
+            self._add(COURSE, self._lesson() if self._lesson else Lesson(course=tutor.course(self.game.id)))
 
     def _board(self, name: str) -> DrillBoard:
         """A board for drills."""
         board: DrillBoard = self._add(name, DrillBoard(self.game.id, leads_on=self._leads_on))
-        board.observe(self._want_rule, "rule")
+        board.observe(lambda change: self._look_up(board, change["new"]), "rule")
         board.observe(lambda change: self.set_trait("played_on", change["new"]), "played_on")
         board.observe(lambda change: self._leave(name, change["new"][0]), "left")
         return board
@@ -433,10 +228,11 @@ class Practice(Still, ipywidgets.VBox):
         elif how.startswith("begin ") and how[6:].isdecimal():
             self._begin_exam(int(how[6:]))
 
-    def _want_rule(self, change: dict[str, Any]) -> None:
-        if change["new"]:
-            self.rule = ""
-            self.rule = change["new"]
+    def _look_up(self, board: DrillBoard, rule: str) -> None:
+        """Show a rule on the map, if no question is there to show it beside."""
+        if rule and board.drill is None:
+            self.way = MAP
+            self.parts[MAP].look_up(rule)
 
     # --- the map ----------------------------------------------------------------------------------------------------
 
@@ -466,19 +262,19 @@ class Practice(Still, ipywidgets.VBox):
             how = "read" if rule.id in memory.only_read else "asked" if rule.id in asked else ""
             one = {"id": rule.id, "title": rule.title, "state": memory.state(rule.id, now), "how": how}
             chapters.setdefault(rule.chapter, []).append(one)
-        counted, faded = self.counts(), len(self.faded())
+        counts, faded = self.counts(), len(self.faded())
         taught, teachable, rules = tutor.course(self.game.id).counted(self._done())
         can = sum(one["how"] == "asked" for found in chapters.values() for one in found)
         numbers = [
-            ["Known", counted.known, can, "of the rules that practice can ask about"],
+            ["Known", counts.known, can, "of the rules that practice can ask about"],
             ["Taught", taught, teachable, "of the rules that the lessons teach"],
-            ["Read", counted.read, counted.read + counted.unread, "of the rules that are only to be read"],
+            ["Read", counts.read, counts.read + counts.unread, "of the rules that are only to be read"],
         ]
         return {
             "title": self.game.title,
             "numbers": numbers,
-            "rules": f"{_counted(rules, 'rule')} in all, without mere advice.",
-            "faded": f"{_faded(faded)}: {_counted(minutes(faded), 'minute')}" if faded else "",
+            "rules": f"{several(rules, 'rule')} in all, without mere advice.",
+            "faded": have_faded(faded) if faded else "",
             "chapters": [{"title": title, "rules": found} for title, found in chapters.items()],
             "own": self.own() is not None,
             "bad": len(self.learnt.bad),
@@ -486,7 +282,7 @@ class Practice(Still, ipywidgets.VBox):
         }
 
     def _done(self) -> frozenset[str]:
-        lesson = self.parts.get(COURSE) or self._lesson
+        lesson = self.parts.get(COURSE)
         return frozenset() if lesson is None else frozenset(lesson.done)
 
     def _practise_some(self, rules: Any) -> None:
@@ -519,8 +315,10 @@ class Practice(Still, ipywidgets.VBox):
         for number in numbers:
             best = self.learnt.best(number)
             if best is not None:
-                lines.append(f"Exam {number}: your best is {best.right} of {best.of}, in {_time(best.seconds)}.")
-            acts.append([f"begin {number}", f"Exam {number}{' again' if best else ''}", "is-quiet" if best else "is-go"])
+                lines.append(f"Exam {number}: your best is {best.right} of {best.of}, in {in_minutes(best.seconds)}.")
+            acts.append(
+                [f"begin {number}", f"Exam {number}{' again' if best else ''}", "is-quiet" if best else "is-go"]
+            )
         about = (
             f"An exam asks {QUESTIONS} questions from all over the rulebook, always the same. It tells what was right at the end, "
             f"and takes about {minutes(QUESTIONS)} minutes; {PASSED} right pass it."
@@ -620,18 +418,16 @@ class Practice(Still, ipywidgets.VBox):
 
     def words(self) -> str:
         """What one knows, in words."""
-        counted = self.counts()
-        can = counted.known + counted.shaky + counted.met + counted.new
-        return f"{self.game.title}: you know {counted.known} of {_counted(can, 'rule')}; {len(self.faded())} have faded."
+        counts = self.counts()
+        can = counts.known + counts.shaky + counts.met + counts.new
+        return f"{self.game.title}: you know {counts.known} of {several(can, 'rule')}; {len(self.faded())} have faded."
 
     def __repr__(self) -> str:
         return f"<Practice: {self.words()}>"
 
 
 def default_file() -> Path | None:
-    """Where what is learnt is kept: in JupyterLab a file of the user's, else None: on a server's pages, and in a browser's
-    Python, the visitor's browser keeps it.
-    """
+    """Where what is learnt is kept: in JupyterLab a file of the user's; None elsewhere, where the visitor's browser keeps it."""
     served = plotly_once.address() or any(name.startswith("VOILA_") for name in os.environ)
     ipython = sys.modules.get("IPython")
     in_kernel = ipython is not None and hasattr(ipython.get_ipython(), "kernel")
@@ -649,28 +445,3 @@ def _write(file: Path, texts: Mapping[str, str]) -> None:
     fresh = file.with_suffix(f".{os.getpid()}.tmp")
     fresh.write_text(written({**kept, **texts}), encoding="utf-8")
     fresh.replace(file)
-
-
-def _counted(number: int, thing: str) -> str:
-    """A number of things: "1 rule", "9 rules"."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _faded(number: int) -> str:
-    """How many rules have faded."""
-    return f"{_counted(number, 'rule')} {'has' if number == 1 else 'have'} faded"
-
-
-def _least(of: int) -> int:
-    """How many right answers pass an exam of so many questions."""
-    return -(-PASSED * of // QUESTIONS)
-
-
-def _time(seconds: float) -> str:
-    """A time in words.
-
-    >>> _time(65), _time(600), _time(9)
-    ('1 min 5 s', '10 min', '9 s')
-    """
-    whole, rest = divmod(round(seconds), 60)
-    return " ".join(filter(None, (f"{whole} min" if whole else "", f"{rest} s" if rest or not whole else "")))

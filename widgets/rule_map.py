@@ -12,8 +12,6 @@ from widgets.rules import as_html
 from widgets.told_page import ToldPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from explorer.core.game import Game
 
 SIGNS = {"known": "right", "rule": "rule", "read": "learn"}
@@ -60,8 +58,6 @@ class RuleMap(ToldPage):
         self._map = data
 
     def give(self, **given: Any) -> None:
-        """Give the page something once: what is to be saved (`kept`), or to be stored in the browser (`taken`), and what is
-        said of it (`said`).
-        """
+        """Give the page something once: what is to be saved (`kept`) or stored in the browser (`taken`), and what is `said`."""
         self._gave += 1
         self._given = {**given, "number": self._gave}

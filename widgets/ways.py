@@ -12,6 +12,12 @@ from widgets.told_page import ToldPage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+COURSE, DRILLS, MAP, EXAM = "Course", "Practice", "Your map", "Exam"
+"""The ways to learn, in their order."""
+
+ADDRESSED = {"course": COURSE, "practice": DRILLS, "map": MAP, "exam": EXAM}
+"""What an address calls them."""
+
 
 class Ways(ToldPage):
     """A strip of tabs, one of which is open.

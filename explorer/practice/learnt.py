@@ -121,16 +121,23 @@ class Learnt:
         Args:
             game: the game.
             text: what was kept.
-            kinds, only_read: see `Memory`.
+            kinds: see `Memory`.
+            only_read: see `Memory`.
 
         Raises:
             KeptError: it cannot be read, or belongs to another game.
         """
         told = _table(text, LARGEST)
-        if set(told) != {"memory", "bad", "exams"} or not isinstance(told["bad"], list) or not isinstance(told["exams"], list):
+        if (
+            set(told) != {"memory", "bad", "exams"}
+            or not isinstance(told["bad"], list)
+            or not isinstance(told["exams"], list)
+        ):
             raise KeptError("What you have practised cannot be read: parts of it are missing.")
         memory = Memory.of(game, told["memory"], kinds, only_read)
-        return cls(memory, [_bad(one) for one in told["bad"]][-MOST_BAD:], [_sat(one) for one in told["exams"]][-MOST_EXAMS:])
+        return cls(
+            memory, [_bad(one) for one in told["bad"]][-MOST_BAD:], [_sat(one) for one in told["exams"]][-MOST_EXAMS:]
+        )
 
 
 def key(game: str) -> str:
@@ -188,8 +195,10 @@ def _table(text: Any, largest: int) -> dict[str, Any]:
 
 def _bad(kept: Any) -> Bad:
     names = ("id", "kind", "where", "question")
-    if not isinstance(kept, dict) or set(kept) != set(names) or not all(
-        isinstance(kept[name], str) and len(kept[name]) <= LONGEST for name in names
+    if (
+        not isinstance(kept, dict)
+        or set(kept) != set(names)
+        or not all(isinstance(kept[name], str) and len(kept[name]) <= LONGEST for name in names)
     ):
         raise KeptError("What you have practised cannot be read: a question in it is no question.")
     return Bad(**kept)

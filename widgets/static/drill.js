@@ -19,6 +19,7 @@ import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, uid } fr
  * @property {number} serial counts what was done
  * @property {string} id the drill's; "" if none is asked
  * @property {boolean} bare whether the question is about no table
+ * @property {boolean} [short] whether two answers have room beside each other on a telephone
  * @property {string} [title] what these drills are together
  * @property {string[]} [pips] how each was answered, "now", or "" for what is to come
  * @property {number} [number] how many are answered
@@ -38,6 +39,7 @@ import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, uid } fr
  * @property {Partial<Came>} [yours]
  * @property {Came} [answer]
  * @property {import("./markup.js").Rule[]} [rules]
+ * @property {string} [looked] the rule that was looked up, the first of them
  */
 /** @typedef {{_drill: Page, _signs: {[name: string]: string}} & Record<string, any>} Traits */
 
@@ -92,7 +94,7 @@ function render({ model, el }) {
   function drawContext(/** @type {Page} */ page) {
     const told = page.told || [];
     context.replaceChildren(
-      make("h2", {}, page.kind || "", make("small", {}, page.where || "")),
+      ...(page.kind || page.where ? [make("h2", {}, page.kind || "", make("small", {}, page.where || ""))] : []),
       ...(told.length ? [make("h3", {}, "What has just happened"), lines(told)] : []),
     );
   }
@@ -140,11 +142,16 @@ function render({ model, el }) {
   function drawRules(/** @type {Page} */ page) {
     const found = page.rules || [];
     rules.hidden = !found.length || (Boolean(page.done) && page.seen === "yours");
-    const opens = unfolded === page.id || (page.opened && !page.done);
+    const opens = unfolded === page.id || Boolean(page.looked) || (page.opened && !page.done);
     const fold = make(
       "details",
       { open: opens },
-      make("summary", { "data-key": "rules" }, sign("rule"), found.length === 1 ? `Rule: ${found[0].title}` : "The rules"),
+      make(
+        "summary",
+        { "data-key": "rules" },
+        sign("rule"),
+        found.length === 1 ? `Rule: ${found[0].title}` : "The rules",
+      ),
       ...found.map((one) => article(one, { cite })),
     );
     fold.addEventListener("toggle", () => {
@@ -154,8 +161,12 @@ function render({ model, el }) {
   }
 
   function drawDeeds(/** @type {Page} */ page) {
-    const deed = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ does, gone = false) =>
-      press(label, does, { class: "look-button is-quiet", "data-key": name, disabled: gone });
+    const deed = (
+      /** @type {string} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ does,
+      gone = false,
+    ) => press(label, does, { class: "look-button is-quiet", "data-key": name, disabled: gone });
     const why = () => {
       unfolded = page.id;
       drawRules(model.get("_drill"));
@@ -167,7 +178,14 @@ function render({ model, el }) {
       ...(page.done && page.seen !== "yours" ? [deed("why", "Why?", why)] : []),
       ...(page.done && page.plays ? [deed("play on", "Play on from here", () => send({ do: "play on" }))] : []),
       ...(page.done
-        ? [deed("again", page.again ? "It will be asked again" : "Ask me again", () => send({ do: "again" }), page.again)]
+        ? [
+            deed(
+              "again",
+              page.again ? "It will be asked again" : "Ask me again",
+              () => send({ do: "again" }),
+              page.again,
+            ),
+          ]
         : []),
       ...(page.id
         ? [
@@ -235,7 +253,11 @@ function render({ model, el }) {
     for (const one of document.querySelectorAll("style, link[rel=stylesheet]"))
       if (one.matches("link") || /@font-face/.test(one.textContent || "")) inside.head.append(one.cloneNode(true));
     inside.head.append(
-      make("style", {}, "@page { size: A4 landscape; margin: 8mm } body { margin: 0 } svg { width: 100%; height: auto }"),
+      make(
+        "style",
+        {},
+        "@page { size: A4 landscape; margin: 8mm } body { margin: 0 } svg { width: 100%; height: auto }",
+      ),
     );
     inside.body.append(paper.cloneNode(true));
     frame.contentWindow?.addEventListener("afterprint", () => frame.remove());
@@ -245,6 +267,8 @@ function render({ model, el }) {
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
   let last = "";
+  /** @type {string | undefined} */
+  let looked;
   function drawPage() {
     const page = model.get("_drill");
     keepFocus(rail, () => {
@@ -256,10 +280,14 @@ function render({ model, el }) {
     });
     drawEnd(page);
     el.classList.toggle("nb-bare", page.bare);
+    el.classList.toggle("nb-answered", Boolean(page.done));
+    el.classList.toggle("nb-short", Boolean(page.short));
     el.dataset.cloth = page.game;
     const turned = last !== page.id;
     if (turned) rail.scrollTop = 0;
-    if (page.done && !turned) feedback.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (page.looked && page.looked !== looked) rules.scrollIntoView({ block: "nearest" });
+    else if (page.done && !turned) feedback.lastElementChild?.scrollIntoView({ block: "nearest" });
+    looked = page.looked;
     last = page.id;
     el.dataset.serial = String(page.serial);
   }
