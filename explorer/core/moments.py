@@ -57,9 +57,10 @@ class Refusal(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether it is allowed, in words: "bet red 7 is not allowed"."""
-        verb = "are" if self.label.casefold() == "you" else "is"
-        return f"{self.label} {verb} {'allowed' if self.allowed else 'not allowed'}"
+        """Whether it is allowed, in words: "bet red 7 is not allowed", "you cannot be chosen"."""
+        if self.label.casefold() == "you":
+            return f"{self.label} {'can' if self.allowed else 'cannot'} be chosen"
+        return f"{self.label} is {'allowed' if self.allowed else 'not allowed'}"
 
     @property
     def told(self) -> str:

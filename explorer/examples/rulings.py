@@ -1,7 +1,8 @@
 """Rulings: questions that players ask, each a small file with its answer and a position that shows the answer.
 
 A file in `games/<game>/rulings` is TOML: `questions` (one question in several wordings), `answer`, `rules`, `[position]`
-(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards).
+(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards). `wrong`
+lists answers that are wrong, for practice; a question that is answered with Yes or No needs none.
 """
 
 from __future__ import annotations
@@ -22,7 +23,15 @@ if TYPE_CHECKING:
     from explorer.core.match import Match
     from explorer.core.rulebook import Rulebook
 
-FIELDS = {"questions": list, "answer": str, "rules": list, "position": dict, "answers": list, "then": dict}
+FIELDS = {
+    "questions": list,
+    "answer": str,
+    "rules": list,
+    "position": dict,
+    "answers": list,
+    "then": dict,
+    "wrong": list,
+}
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
 """The keys of `[then]`: values in the state and in the picture's data, the pending moment, barred options, and events that
 must or must not have happened."""
@@ -41,6 +50,7 @@ class Ruling:
         position: keywords of `explorer.position`.
         answers: the answers given to the position, to choices and to chance.
         then: what must hold afterwards; see `THEN`.
+        wrong: answers that are wrong, the first sentence of `answer` being the right one beside them.
     """
 
     id: str
@@ -51,6 +61,7 @@ class Ruling:
     position: dict[str, Any] = field(default_factory=dict)
     answers: tuple[Any, ...] = ()
     then: dict[str, Any] = field(default_factory=dict)
+    wrong: tuple[str, ...] = ()
 
     def begun(self) -> Match:
         """The match before any answer."""
@@ -160,6 +171,7 @@ def _read(path: Path, book: Rulebook, game: str) -> Ruling:
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),
         data.get("position", {}), tuple(map(canonical, data.get("answers", ()))), data.get("then", {}),
+        tuple(data.get("wrong", ())),
     )  # fmt: skip
 
 

@@ -73,6 +73,9 @@ KIND = "asked"
 READ = "read.toml"
 """The file of the rules that are only to be read."""
 
+NOT_ASKS = (READ, "readings.toml")
+"""The files of the folder that have no questions."""
+
 _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "rule": (str,), "text": (str,), "answer": (dict,), "wrong": (list,), "right": (str,), "says": (str,), "also": (list,),
     "seat": (int,), "level": (int,), "position": (dict, str), "ruling": (str,), "shown": (str,), "before": (list, str),
@@ -111,7 +114,7 @@ def asks(game: Game) -> Mapping[tuple[str, int], Ask]:
     """
     found: dict[tuple[str, int], Ask] = {}
     for path in sorted((game.folder / "drills").glob("*.toml")):
-        if path.name != READ:
+        if path.name not in NOT_ASKS:
             found |= {(ask.where, ask.number): ask for ask in read(game, path)}
     return found
 

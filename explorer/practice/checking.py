@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_ids, game_named
-from explorer.practice import authored
+from explorer.practice import authored, readings
 from explorer.tutor import Session
 from explorer.tutor.facts import LessonError
 from explorer.tutor.lesson import read as read_lesson
@@ -63,6 +63,8 @@ def check(path: Path, game: str = "") -> Checked:
         return _lesson(found, path.name, text)
     if path.name == authored.READ:
         return _only_read(found)
+    if path.name == readings.SCENES:
+        return _scenes(found)
     return _asks(found, path.stem, text)
 
 
@@ -115,7 +117,7 @@ def faults_of(drill: Drill) -> Iterator[str]:
     for text in said:
         if _SEAT.search(text):
             yield f"{text!r} speaks of seats: call people by their names."
-        if re.search(r"[{}]|\bnone$|\bNone\b", text):
+        if re.search(r"[{}]|\bnone$|^None$", text):
             yield f"{text!r} is not in words: give `right`."
     people = drill.match.people if drill.match is not None else None
     if people is not None:
@@ -133,6 +135,15 @@ def faults_of(drill: Drill) -> Iterator[str]:
 def _only_read(game: Game) -> Checked:
     found = authored.only_read(game)
     return Checked((f"{len(found)} rules are only to be read.",), ())
+
+
+def _scenes(game: Game) -> Checked:
+    """The scenes where readings part, of the game's own list."""
+    listed = readings.sources(game)
+    faults = [
+        f"{readings.SCENES}: {one.where} makes no question." for one in listed if readings.make(game, one) is None
+    ]
+    return Checked((f"{len(listed)} scenes where readings part.",), tuple(faults))
 
 
 # --- lessons ----------------------------------------------------------------------------------------------------------

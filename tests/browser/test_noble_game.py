@@ -28,6 +28,14 @@ match.choose("attack on market H6")
 Board(match)
 """
 
+NOBLES = """
+import explorer
+from widgets import Board
+Board(explorer.position("noble_game", at="march", seat=0, people=True, year=2, garrisons={"N8": 1},
+                        forces=[{"seat": 0, "at": "L8", "soldiers": 3, "nobles": ["lord-0"]},
+                                {"seat": 1, "at": "K8", "soldiers": 2, "nobles": ["lord-1"]}]), seat=0)
+"""
+
 DRAW = """
 import explorer
 from widgets import Stepper
@@ -55,6 +63,9 @@ meeting = showing("A meeting", FIGHT.replace('match.choose("attack on market H6"
 
 fight = showing("A fight", FIGHT)
 """A board that opens where the dice of a field battle are to be thrown."""
+
+nobles = showing("Nobles", NOBLES)
+"""A board on which a Noble of either side stands with a raiding party."""
 
 draw = showing("A draw", DRAW)
 """Steps in which the starting player of three is to be drawn."""
@@ -90,6 +101,16 @@ def test_an_enemy_is_attacked_by_touching_him(meeting: Any, page: Page, recorder
     thing(page, "force:f2").click()
     bar(page).get_by_role("button", name="attack on market H6").click()
     expect(thing(page, "die:defender 1")).to_be_visible()
+    recorder.assert_clean()
+
+
+def test_what_stands_on_a_square_does_not_keep_it_from_being_chosen(nobles: Any, page: Page, recorder: Any) -> None:
+    open_app(page, nobles.url)
+    drawn_for_it(page)
+    shield = thing(page, "noble:lord-1")
+    expect(shield).not_to_have_attribute("role", "button")
+    shield.click()
+    expect(thing(page, "square:K8")).to_have_attribute("aria-pressed", "true")
     recorder.assert_clean()
 
 

@@ -344,7 +344,8 @@ def _nobles(
         name = _within(where[at]["name"])
         shields.append({
             "seat": seat, "x": x + across, "y": y + down, "w": 22 * k, "count": len(nobles), "id": one["id"] if one else "",
-            "regent": any(noble["regent"] for noble in nobles), "at": name, "shows": _title(nobles[0]) if one else len(nobles),
+            "regent": any(noble["regent"] for noble in nobles), "at": name, "on": at,
+            "shows": _title(nobles[0]) if one else len(nobles),
             "says": f"{_named(one)}, on {name}" if one else f"{len(nobles)} Nobles on {name}: {'; '.join(map(_named, nobles))}",
         })  # fmt: skip
         if one is None:

@@ -336,7 +336,7 @@ TELL: dict[str, Sentence] = {
     "changed sides": lambda s, f: f"{noble(s, f['noble'])} goes over to {_who(f)}.",
     "returned to his estate": lambda s, f: f"{noble(s, f['noble'])} returns to his estate and is neutral.",
     "neutral again": lambda s, f: f"{square(s, f['at'])} is neutral again.",
-    "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier')} of {_of(f)} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
+    "entered garrison": lambda s, f: f"{plural(f['count'], 'soldier') if f['count'] else 'The Nobles'} of {_of(f)} {'enters' if f['count'] == 1 else 'enter'} {square(s, f['at'])}.",
     "deploy": lambda s, f: f"{_who(f)} deploys a force from {square(s, f['at'])}.",
     "deployed": _deployed,
     "stopped": lambda s, f: f"{_own(s, f)} stops.",

@@ -214,7 +214,7 @@ SENTENCES: dict[str, Sentence] = {
     "is last": "is in last place and <rolls>",
     "spoils": lambda t, f: f"{token(t, f['token'])} becomes the spoils",
     "no spoils": "the bank is empty, so there are no spoils",
-    "bonus": lambda t, f: f"scores a {f['made']}",
+    "bonus": lambda t, f: f"scores the combination {f['made']}",
     "poisoned": lambda t, f: f"poisons {seat(f['victim'])}, taking {tokens(t, f['tokens'])}",
     "declined": "declines",
     "found nothing": lambda t, f: "no token is passed" if f["seat"] is None else "finds nothing to take",

@@ -178,11 +178,11 @@ def upgrade(state: Lodge, id: str, kind: str | None = None) -> Effect:
 
 
 def discard_upgrade(state: Lodge, id: str, kind: str) -> Effect:
-    """Remove an upgrade card from an evocation; its damage may then defeat it (upgrade.card, evocation.health)."""
+    """Remove an upgrade card from an evocation; its damage may then defeat it (upgrade.discard, evocation.health)."""
     evocation = state.evocations[id]
     evocation["upgrades"].remove(kind)
     state.upgrades[kind] += 1
-    yield Event("upgrade discarded", _seat(evocation["controller"]), "upgrade.card", model=id, upgrade=kind)
+    yield Event("upgrade discarded", _seat(evocation["controller"]), "upgrade.discard", model=id, upgrade=kind)
     if len(evocation["damage"]) >= attributes.health(state, id):
         yield from remove_evocation(state, id, "evocation.health")
 
