@@ -150,7 +150,7 @@ function render({ model, el }) {
         "summary",
         { "data-key": "rules" },
         sign("rule"),
-        found.length === 1 ? `Rule: ${found[0].title}` : "The rules",
+        make("h3", {}, found.length === 1 ? `Rule: ${found[0].title}` : "The rules"),
       ),
       ...found.map((one) => article(one, { cite })),
     );

@@ -233,6 +233,7 @@ function render({ model, el }) {
     };
     const how = /** @type {"asked" | "read" | ""} */ (here?.how ?? "asked");
     return rule.replaceChildren(
+      make("h3", { class: "nb-map-unseen" }, "The rule"),
       make("p", { class: "nb-map-state" }, mark(here?.state || "new"), here?.state || ""),
       article(found, { cite, printed: true }),
       ...(here && told[how] ? [make("p", { class: "nb-map-small" }, told[how])] : []),
