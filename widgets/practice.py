@@ -14,7 +14,7 @@ import traitlets
 from explorer import tutor
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
-from explorer.practice import Memory, Session, exam, minutes
+from explorer.practice import KeptError, Memory, Session, exam, minutes
 from explorer.practice.exam import PASSED, QUESTIONS
 from explorer.practice.learnt import Learnt, game_of, key, read, written
 from widgets import plotly_once
@@ -44,7 +44,6 @@ class Practice(Still, ipywidgets.VBox):
     Attributes:
         game: the game.
         way: which of the ways to learn is open.
-        learnt: what is kept of the visitor.
         clock: tells the time, in UTC.
         played_on: the match that the visitor wants to play on, and the seat; empty before.
         own: gives the visitor's own match and their seat in it, if there is one.
@@ -61,6 +60,7 @@ class Practice(Still, ipywidgets.VBox):
 
     Raises:
         UnknownGame: no such game.
+        KeptError: the file is not one of ours; it is not written over either.
     """
 
     way = traitlets.Unicode(DRILLS)
@@ -87,9 +87,10 @@ class Practice(Still, ipywidgets.VBox):
         self.parts: dict[str, Any] = {}
         self._ready = self.file is not None  # else the browser has what is kept, and says so first
         self._wanted: tuple[str, ...] = ()
-        self.learnt = Learnt(Memory(self.game, self._kinds(), self._only_read()))
-        if self.file is not None:
-            self._read_file(self.file)
+        self._text: Any = None  # what the browser or the file has, to be read when it is needed
+        self._learnt: Learnt | None = None
+        if self.file is not None and self.file.exists():
+            self._text = read(self.file.read_text(encoding="utf-8")).get(key(self.game.id))
         names = [name for name in (COURSE, DRILLS, MAP, EXAM) if name != COURSE or tutor.lessons(self.game.id)]
         self.ways = Ways(names, way if way in names else DRILLS, in_browser=self.file is None, key=key(self.game.id))
         self._boxes = {name: ipywidgets.Box().add_class("nb-way") for name in names}
@@ -100,9 +101,22 @@ class Practice(Still, ipywidgets.VBox):
         self.ways.hears = {"recall": self._recall}
         self.observe(lambda _: self._open(), "way")
         self._open()
-        self._tell_kept(fresh=True)
 
     # --- what it is made of -----------------------------------------------------------------------------------------
+
+    @property
+    def learnt(self) -> Learnt:
+        """What is kept of the visitor. What cannot be read is said, and then nothing is known of them."""
+        if self._learnt is None:
+            kinds, only_read = self._kinds(), self._only_read()
+            found = Learnt(Memory(self.game, kinds, only_read))
+            try:
+                if self._text is not None:
+                    found = Learnt.of(self.game, self._text, kinds, only_read)
+            except KeptError as error:
+                self.ways.say(f"{error} Practice begins anew.")
+            self._learnt = found
+        return self._learnt
 
     @property
     def drills(self) -> Any:
@@ -340,34 +354,23 @@ class Practice(Still, ipywidgets.VBox):
             _write(self.file, {key(self.game.id): self.learnt.told()})
         self._tell_kept()
 
-    def _tell_kept(self, *, fresh: bool = False) -> None:
+    def _tell_kept(self) -> None:
         """Tell the page what the browser is to keep, and when rules will have faded, for the front page."""
         memory, now = self.learnt.memory, self.clock()
         known = [rule for rule in memory.traces if memory.state(rule, now) in ("known", "shaky")]
         fades = sorted(int(memory.traces[rule].card.due.timestamp()) for rule in known)
-        self.ways.tell(self.game.id, "" if fresh else self.learnt.told(), fades)
+        self.ways.tell(self.game.id, self.learnt.told(), fades)
 
     def _recall(self, message: dict[str, Any]) -> None:
-        """Take what the visitor's browser has kept; it is said if that cannot be read."""
-        if self._ready:
-            return
-        self._ready = True
-        try:
-            if message.get("text") is not None:
-                self._take(message["text"])
-        finally:
+        """Take what the visitor's browser has kept, once."""
+        if not self._ready:
+            self._ready, self._text = True, message.get("text")
             self._open()
 
     def _take(self, text: Any) -> None:
-        self.learnt = Learnt.of(self.game, text, self.learnt.memory.kinds, self.learnt.memory.only_read)
-
-    def _read_file(self, file: Path) -> None:
-        """Take what the file has of this game. A file that cannot be read is not written over either."""
-        if not file.exists():
-            return
-        text = read(file.read_text(encoding="utf-8")).get(key(self.game.id))
-        if text is not None:
-            self._take(text)
+        """Take over what was kept elsewhere."""
+        memory = self.learnt.memory
+        self._learnt = Learnt.of(self.game, text, memory.kinds, memory.only_read)
 
     def _export(self) -> None:
         """Give the page what is kept in the file; what the browser keeps, it adds itself."""
@@ -396,7 +399,8 @@ class Practice(Still, ipywidgets.VBox):
 
     def _forget(self) -> None:
         """Forget what was practised of this game."""
-        self.learnt = Learnt(Memory(self.game, self.learnt.memory.kinds, self.learnt.memory.only_read))
+        memory = self.learnt.memory
+        self._learnt = Learnt(Memory(self.game, memory.kinds, memory.only_read))
         self.keep()
         self._renew()
 

@@ -49,6 +49,10 @@ class Ways(ToldPage):
         """One of the titles; what a page sends is not trusted."""
         return proposal["value"] if proposal["value"] in self.titles else self.titles[0]
 
+    def say(self, text: str) -> None:
+        """Say something to the visitor, below the strip."""
+        self._message = {"text": text}
+
     def tell(self, game: str, text: str, fades: list[int]) -> None:
         """Let the browser keep a text, unless it is empty.
 
