@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from explorer.core.moments import Choice
 from explorer.practice import minutes, result
@@ -14,18 +14,51 @@ from widgets.certificate import certificate
 from widgets.ways import DRILLS, MAP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from datetime import datetime
     from random import Random
 
     from explorer import Match
-    from explorer.practice import Drill, Session
-    from widgets.practice import Practice
+    from explorer.core.game import Game
+    from explorer.practice import Counts, Drill, Session
+    from explorer.practice.learnt import Learnt
 
 STATES = {"known": "known", "shaky": "shaky", "met": "met", "new": "new", "read": "read"}
 """What a rule is to the visitor, in words."""
 
 OWN = 40
 """How many of the visitor's own choices in a match are looked at for drills."""
+
+
+class Learner(Protocol):
+    """Whoever answers: `widgets.practice.Practice` stands for the visitor.
+
+    Attributes:
+        game: the game.
+        clock: tells the time, in UTC.
+    """
+
+    game: Game
+    clock: Callable[[], datetime]
+
+    @property
+    def learnt(self) -> Learnt:
+        """What is kept of them."""
+
+    def taught(self) -> frozenset[str]:
+        """The rules that lessons have taught them."""
+
+    def counts(self) -> Counts:
+        """How many rules they know, and so on."""
+
+    def faded(self) -> list[str]:
+        """The rules that they knew and that are due."""
+
+    def session(self) -> Session:
+        """What chooses drills for them."""
+
+    def keep(self) -> None:
+        """Keep what they have learnt."""
 
 
 class Training:
@@ -39,7 +72,7 @@ class Training:
 
     tells = True
 
-    def __init__(self, practice: Practice, session: Session, title: str = DRILLS) -> None:
+    def __init__(self, practice: Learner, session: Session, title: str = DRILLS) -> None:
         self.title, self.length = title, LENGTH
         self._practice, self._session = practice, session
         self._known = practice.counts().known
@@ -138,7 +171,7 @@ class Listed(Training):
         title: what they are together.
     """
 
-    def __init__(self, practice: Practice, drills: Sequence[Drill], title: str) -> None:
+    def __init__(self, practice: Learner, drills: Sequence[Drill], title: str) -> None:
         super().__init__(practice, practice.session(), title)
         self.length = len(drills)
         self._left = list(drills)
@@ -159,7 +192,7 @@ class Sitting:
 
     tells = False
 
-    def __init__(self, practice: Practice, drills: Sequence[Drill], number: int) -> None:
+    def __init__(self, practice: Learner, drills: Sequence[Drill], number: int) -> None:
         self.title, self.length = f"Exam {number}", len(drills)
         self._practice, self._drills, self._number = practice, drills, number
         self._picked: list[int | None] = []
