@@ -90,7 +90,7 @@ class DrillBoard(Board):
     _esm = assets.script("drill.js")
     _css = "\n".join((assets.look("board.css", fonts=True), assets.read("lesson.css"), assets.read("drill.css")))
 
-    LOWEST: ClassVar[int] = 240
+    LOWEST: ClassVar[int] = 380  # as in a lesson: on a telephone the words need room, too
 
     leads_on = traitlets.Bool(default_value=False)
     played_on = traitlets.Dict()

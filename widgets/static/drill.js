@@ -43,6 +43,8 @@ import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, uid } fr
  */
 /** @typedef {{_drill: Page, _signs: {[name: string]: string}} & Record<string, any>} Traits */
 
+const MANY = 6; // lines; a longer list scrolls by itself
+
 const PIPS = { right: "answered rightly", wrong: "not answered rightly", given: "answered", now: "asked now" };
 
 /**
@@ -98,7 +100,13 @@ function render({ model, el }) {
       ...(told.length ? [make("h3", {}, "What has just happened"), lines(told)] : []),
     );
   }
-  const lines = (/** @type {string[]} */ told) => make("ol", {}, ...told.map((one) => make("li", {}, one)));
+  // A long list scrolls by itself; so the keyboard must come to it.
+  const lines = (/** @type {string[]} */ told, label = "") =>
+    make(
+      "ol",
+      told.length > MANY ? { class: "nb-long", tabindex: "0", role: "list", "aria-label": label } : {},
+      ...told.map((one) => make("li", {}, one)),
+    );
 
   const saidOf = (/** @type {Said[]} */ said) =>
     said.map((line) => make("p", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)])));
@@ -106,6 +114,7 @@ function render({ model, el }) {
   // One of the two answers: the text, why, what it brought about, and a button that gives it at the table.
   function cameOf(/** @type {Came} */ came, /** @type {string} */ whose, /** @type {Page} */ page) {
     const mine = whose === "yours";
+    const comes = mine ? "What would have come of it" : "What comes of it";
     const heading = page.right ? "Right" : mine ? "Your answer" : "What is right";
     const seen = page.seen === whose;
     const look = press(seen ? "On the table now" : "Show it on the table", () => send({ do: "show", whose }), {
@@ -119,9 +128,7 @@ function render({ model, el }) {
       make("h2", {}, sign(mine ? "wrong" : "right"), heading),
       make("p", { class: "nb-answer" }, came.text),
       ...saidOf(came.lines),
-      ...(came.events.length
-        ? [make("h3", {}, mine ? "What would have happened" : "What happens"), lines(came.events)]
-        : []),
+      ...(came.events.length ? [make("h3", {}, comes), lines(came.events, comes)] : []),
       ...(came.shows ? [look] : []),
     );
   }
@@ -198,6 +205,14 @@ function render({ model, el }) {
           ]
         : []),
     );
+  }
+
+  // What is new is seen: the beginning of it, where it is too long for the rail.
+  function bringIntoSight(/** @type {Element | null} */ part) {
+    if (!part) return;
+    const [box, room] = [part, rail].map((one) => one.getBoundingClientRect());
+    if (box.top < room.top || box.top + Math.min(box.height, room.height / 2) > room.bottom)
+      part.scrollIntoView({ block: "start" });
   }
 
   // --- the end of a series ---------------------------------------------------------------------------------------------
@@ -286,7 +301,7 @@ function render({ model, el }) {
     const turned = last !== page.id;
     if (turned) rail.scrollTop = 0;
     if (page.looked && page.looked !== looked) rules.scrollIntoView({ block: "nearest" });
-    else if (page.done && !turned) feedback.lastElementChild?.scrollIntoView({ block: "nearest" });
+    else if (page.done && !turned) bringIntoSight(feedback.lastElementChild);
     looked = page.looked;
     last = page.id;
     el.dataset.serial = String(page.serial);
