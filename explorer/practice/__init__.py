@@ -4,7 +4,7 @@ Plain Python, no Jupyter. A `Drill` is one question; a `Memory` has one fsrs car
 next; an `exam` is a fixed set.
 """
 
-from explorer.practice.drill import APPLY, COMBINE, FIND, RECOGNISE, Answer, Drill, Source
+from explorer.practice.drill import APPLY, COMBINE, FIND, KINDS, RECOGNISE, Answer, Drill, Source
 from explorer.practice.exam import Result, exam, result
 from explorer.practice.memory import Counts, KeptError, Memory, minutes
 from explorer.practice.picking import Session
@@ -13,6 +13,7 @@ __all__ = [
     "APPLY",
     "COMBINE",
     "FIND",
+    "KINDS",
     "RECOGNISE",
     "Answer",
     "Counts",

@@ -20,12 +20,12 @@ from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from explorer.core.errors import IllegalChoice, IllegalRoll, NoblesseError
 from explorer.core.game import Game, game_named
 from explorer.core.match import Match
-from explorer.core.moments import Chance, Choice, Event, Option, canonical
+from explorer.core.moments import Chance, Event, Option, Seat, canonical
 from explorer.core.playout import Playout
 from explorer.core.start import people_of, start
 from explorer.examples.by_rule import show_me
@@ -47,7 +47,7 @@ STRIDE = 8
 TRIED = 24
 """How many answers of a position are looked at when a bank is built."""
 
-PLAYED = 60
+PLAYED = 24
 """How many games are played for a bank."""
 
 FEW = 4
@@ -155,23 +155,26 @@ def drills_at(spot: Spot) -> Iterator[tuple[int, Drill]]:
 OF_ONE_ANSWER_IN_ORDER = tuple(kind for kind in MAKERS if kind in OF_ONE_ANSWER)
 
 
-def said(drill: Drill) -> tuple[str, str, tuple[str, ...]]:
-    """What a drill asks, answers and tells: what must be the same whatever its seat cannot see."""
+Said: TypeAlias = tuple[str, str, tuple[str, ...]]
+"""What must be the same whatever a seat cannot see: what a drill is called, answers and tells."""
+
+
+def said(drill: Drill) -> Said:
+    """What must be the same of a drill whatever its seat cannot see; its id stands for its question and its answers."""
     return drill.id, drill.answers[drill.right].text, drill.told
 
 
-def lasting(match: Match, where: str, seat: int, deals: int = DEALS) -> set[tuple[str, str, tuple[str, ...]]] | None:
-    """What the drills say that stay the same when all that a seat cannot see is dealt anew; None if nothing is hidden."""
-    kept: set[tuple[str, str, tuple[str, ...]]] | None = None
+def lasting(match: Match, where: str, seat: Seat, deals: int = DEALS) -> set[Said]:
+    """What the drills of a position say that stays the same when all that a seat cannot see is dealt anew."""
+    kept: set[Said] | None = None
     try:
         deal = match.dealer(seat)
         for number in range(deals):
-            other = deal(Random(f"{where} {number}"))
-            now = {said(drill) for _, drill in drills_at(Spot(other, where, seat))}
+            now = {said(drill) for _, drill in drills_at(Spot(deal(Random(f"{where} {number}")), where, seat))}
             kept = now if kept is None else kept & now
     except (IllegalChoice, IllegalRoll):
         return set()  # what was answered cannot be answered in another deal: it hangs on what is hidden
-    return kept
+    return kept or set()
 
 
 # --- the bank ---------------------------------------------------------------------------------------------------------
@@ -183,6 +186,10 @@ class Bank:
     Args:
         game: the game.
         stored: the content of its file.
+
+    Attributes:
+        game: the game.
+        places: where in the file each position stands and how long it is, by the position's name.
     """
 
     def __init__(self, game: Game, stored: bytes) -> None:
@@ -191,16 +198,16 @@ class Bank:
         index, at = _part(stored, 0)
         self._alike, at = _part(stored, at)
         found = json.loads(index)
-        self._places: dict[str, tuple[int, int]] = {}
+        self.places: dict[str, tuple[int, int]] = {}
         for name, length in found["positions"]:
-            self._places[name] = (at, length)
+            self.places[name] = (at, length)
             at += length
         self._index: dict[str, Any] = found
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
         """The drills that the positions give."""
-        names, kinds, rules = list(self._places), self._index["kinds"], self._index["rules"]
+        names, kinds, rules = list(self.places), self._index["kinds"], self._index["rules"]
         return tuple(
             Source(kinds[kind], names[place], number, tuple(rules[rule] for rule in examined), level)
             for place, kind, number, level, *examined in self._index["sources"]
@@ -208,13 +215,17 @@ class Bank:
 
     def match(self, where: str) -> Match:
         """The match at a position."""
-        at, length = self._places[where]
+        return self.position(where).match(self.game, where)
+
+    def position(self, where: str) -> Position:
+        """A position by its name."""
+        at, length = self.places[where]
         unpack = zlib.decompressobj(zdict=self._alike)
-        return Position.read(unpack.decompress(self._stored[at : at + length]).decode()).match(self.game, where)
+        return Position.read(unpack.decompress(self._stored[at : at + length]).decode())
 
     def make(self, source: Source) -> Drill | None:
         """The drill of a source; None if it is no longer made of its position, or examines other rules now."""
-        if source.where not in self._places:
+        if source.where not in self.places:
             return None
         drill = drill_of(self.match(source.where), source.where, source.kind, source.number)
         return drill if drill is not None and drill.rules == source.rules else None
@@ -243,31 +254,38 @@ class _Candidate(NamedTuple):
     sources: tuple[Source, ...]
 
 
-def built(game: Game, games: int = PLAYED) -> bytes:
-    """The file of a game's bank: always the same for the same game."""
-    candidates = {}
-    for match in _positions(game, games):
-        found = Position.of(match)
-        name = found.name
-        if name in candidates:
+def built(game: Game, games: int = PLAYED, scenes: bool = True) -> bytes:
+    """The file of a game's bank: always the same for the same game.
+
+    Args:
+        game: the game.
+        games: how many games to play for it.
+        scenes: True to take positions from the scenes of the rules and from the rulings, too.
+    """
+    positions = (Position.of(match) for match in _positions(game, games, scenes))
+    return _packed(game, _chosen(game, _candidates(game, positions)))
+
+
+def _candidates(game: Game, positions: Iterable[Position]) -> list[_Candidate]:
+    """The different ones of some positions that give drills, with what they give."""
+    found: dict[str, _Candidate] = {}
+    for position in positions:
+        name = position.name
+        if name in found:
             continue
-        spot = Spot(found.match(game, name), name)
-        seen: set[str] = set()
-        sources = []
-        for number, drill in drills_at(spot):
-            if drill.id not in seen:
-                seen.add(drill.id)
-                sources.append(Source(drill.kind, name, number, drill.rules, drill.level))
-        if sources:
-            candidates[name] = _Candidate(name, found, tuple(sources))
-    return _packed(game, _chosen(game, list(candidates.values())))
+        drills = {drill.id: (number, drill) for number, drill in drills_at(Spot(position.match(game, name), name))}
+        sources = [Source(drill.kind, name, number, drill.rules, drill.level) for number, drill in drills.values()]
+        found[name] = _Candidate(name, position, tuple(sources))
+    return [one for one in found.values() if one.sources]
 
 
-def _positions(game: Game, games: int) -> Iterator[Match]:
-    """Matches at decisions: from games played, from the scenes of all rules, and from the rulings."""
+def _positions(game: Game, games: int, scenes: bool) -> Iterator[Match]:
+    """Matches at decisions: from games played, and with `scenes` from the scenes of all rules and from the rulings."""
     shown: Counter[str] = Counter()
     for number in range(games):
         yield from _played(game, number, shown)
+    if not scenes:
+        return
     for rule in game.rules:
         match = show_me(game, rule.id)
         if match is not None:
@@ -295,8 +313,6 @@ def _played(game: Game, number: int, shown: Counter[str]) -> Iterator[Match]:
                 if before is not None and shown[rule] < BEFORE:
                     shown[rule] += 1
                     wanted.add(before)
-        elif isinstance(moment, Choice) and len(moment.options) == 1 and not moment.barred:
-            before = None
         else:
             before = moment.at
             kinds[moment.kind].append(moment.at)
@@ -352,8 +368,6 @@ def _checked(game: Game, one: _Candidate) -> _Candidate:
     match = one.position.match(game, one.name)
     spot = Spot(match, one.name)
     kept = lasting(match, one.name, spot.seat)
-    if kept is None:
-        return one
     stay = {(drill.kind, number) for number, drill in drills_at(spot) if said(drill) in kept}
     return one._replace(sources=tuple(source for source in one.sources if (source.kind, source.number) in stay))
 
@@ -361,7 +375,7 @@ def _checked(game: Game, one: _Candidate) -> _Candidate:
 def _packed(game: Game, chosen: Sequence[_Candidate]) -> bytes:
     """The file of a bank."""
     texts = [one.position.text.encode() for one in chosen]
-    alike = b"".join(sorted(texts[:: max(1, len(texts) // 6)], key=len))[-32_000:]
+    alike = b"".join(texts[:: max(1, len(texts) // 6)])[-32_000:]
     packed = []
     for text in texts:
         pack = zlib.compressobj(9, zdict=alike)
@@ -393,7 +407,7 @@ def main(names: Sequence[str]) -> None:
         bank = Bank(game, file.read_bytes())
         rules = Counter(rule for source in bank.sources for rule in source.rules)
         print(
-            f"{game.title}: {len(bank._places)} positions, {len(bank.sources)} drills of {len(rules)} rules, "
+            f"{game.title}: {len(bank.places)} positions, {len(bank.sources)} drills of {len(rules)} rules, "
             f"{sum(count >= 5 for count in rules.values())} of them with five or more; {file.stat().st_size:,} bytes"
         )
 

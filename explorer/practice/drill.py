@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from explorer.core.game import Game
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
@@ -18,6 +20,23 @@ if TYPE_CHECKING:
 
 RECOGNISE, APPLY, COMBINE, FIND = 1, 2, 3, 4
 """How hard a drill is: to recognise a rule, to apply it, to combine several, to find a move."""
+
+KINDS: Mapping[str, str] = {
+    "change": "What changes?",
+    "find-the-move": "Find the move",
+    "which-rule": "Which rule stops it?",
+    "odd-one-out": "Which is not allowed?",
+    "which-may": "Which is allowed?",
+    "who": "Who is it?",
+    "number": "How much is it?",
+    "part": "Add it up",
+    "likelier": "Which is likelier?",
+    "what-does-it-do": "What does it do?",
+    "ruling": "Players ask",
+    "reading": "The other reading",
+    "asked": "Think it through",
+}
+"""The kinds of drills, each with words for players. The first nine are made from positions."""
 
 
 class Answer(NamedTuple):

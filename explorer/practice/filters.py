@@ -21,10 +21,11 @@ MOST = 4
 LONGEST = 70
 """The most characters of a value that is asked for."""
 
-_SMALL = frozenset(
-    ("a an the of to in on at by for from with and or not no is are be it its this that you your yours their her his him "
-     "them she he they one who which what then now as into out up has have does do can may must").split()
-)  # fmt: skip
+_SMALL = frozenset({
+    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "he", "her", "him",
+    "his", "in", "into", "is", "it", "its", "may", "must", "no", "not", "now", "of", "on", "one", "or", "out", "she", "that",
+    "the", "their", "them", "then", "they", "this", "to", "up", "what", "which", "who", "with", "you", "your", "yours",
+})  # fmt: skip
 
 
 def drill(
@@ -45,10 +46,15 @@ def drill(
 
     Args:
         spot: the spot.
-        kind, question, rules, also, level, doing: see `Drill`.
+        kind: see `Drill`, as for all that is not explained here.
+        question: the question.
         right: the right answer.
         wrong: wrong ones, the best first.
+        rules: the rules examined.
         random: mixes the answers; None leaves them in the order of their texts' numbers.
+        also: the rules used on the way.
+        level: how hard it is.
+        doing: the answers supposed.
         least: how many answers there must be.
     """
     said = {right.text.casefold()}

@@ -15,7 +15,6 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Secret
 from explorer.core.people import named, who
 from explorer.core.playout import Playout
-from explorer.practice.drill import Drill
 from explorer.tutor.playing import FRAME
 from explorer.tutor.session import Sentence
 from explorer.what_if.branches import given_by
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from explorer.core.match import Match
     from explorer.core.moments import Moment, Option, Seat
     from explorer.core.people import People
+    from explorer.practice.drill import Drill
     from explorer.what_if.branches import Fact
 
 STORY = 3

@@ -97,7 +97,11 @@ def _asked(
     lines = (*told, *((Sentence(f"{name}: {full}."),) if full != new else ()))
     right = Answer(new, True, lines)
     question = f"{lead} {name}, before: {old}. And after that?"
-    used = (spot.pending.rule, *(rule for one in come[:depth] for rule in one.event.rules), *(rule for rule, _ in fact.why))
+    used = (
+        spot.pending.rule,
+        *(rule for one in come[:depth] for rule in one.event.rules),
+        *(rule for rule, _ in fact.why),
+    )
     return drill(
         spot, "change", question, right, wrong, step.event.rules, random=random, also=used,
         level=COMBINE if depth else APPLY, doing=(option,),

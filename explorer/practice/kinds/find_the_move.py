@@ -28,17 +28,17 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     choice = spot.choice
     if choice is None or not 3 <= len(choice.options) <= MANY:
         return
-    tried = list(spot.tries(random))
-    came: dict[Option, tuple[Step, ...]] = {option: spot.come(option)[:DEEPEST] for option in tried}
-    count = Counter(key for steps in came.values() for key in {(step.event.kind, step.event.rule) for step in steps})
+    tried = [option for option in spot.tries(random) if spot.after(option).whole]
+    came: dict[Option, tuple[Step, ...]] = {option: spot.come(option) for option in tried}
+    count = Counter(key for steps in came.values() for key in {key for step in steps for key in _keys(step)})
     for option, steps in came.items():
         label = spot.label(option)
         if is_pass(option, label):
             continue
-        for depth, step in enumerate(steps):
-            if depth == 0 or count[step.event.kind, step.event.rule] > 1 or step.event.rule == choice.rule:
+        for depth, step in enumerate(steps[:DEEPEST]):
+            if depth == 0 or any(count[key] > 1 for key in _keys(step)) or step.event.rule == choice.rule:
                 continue
-            if betrays(step.text, label) or not spot.after(option).whole:
+            if betrays(step.text, label):
                 continue
             labels = {spot.label(other): other for other in tried if other != option}
             wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in alike(label, labels)]
@@ -53,6 +53,11 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             if made is not None:
                 yield made
             break
+
+
+def _keys(step: Step) -> tuple[str, tuple[str, str]]:
+    """What must come of no other answer: the same sentence, and the same sort of event by the same rule."""
+    return step.text, (step.event.kind, step.event.rule)
 
 
 def _answer(spot: Spot, option: Option, steps: tuple[Step, ...], label: str) -> Answer:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.odds import BARS, Answer as Odds, NotAsked, Row, begin, fitting
+from explorer.odds import BARS, NotAsked, Row, begin, fitting
+from explorer.odds import Answer as Odds
 from explorer.practice.drill import COMBINE, Answer
 from explorer.practice.filters import drill
 from explorer.tutor.session import Sentence

@@ -57,4 +57,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
 def _kin(rule: str, other: str) -> bool:
     """True if one rule is a detail of the other, or both are of a third, so that both could be meant."""
     shorter, longer = sorted((rule, other), key=len)
-    return longer == shorter or longer.startswith(f"{shorter}.") or rule.rpartition(".")[0] == other.rpartition(".")[0] != ""
+    return (
+        longer == shorter
+        or longer.startswith(f"{shorter}.")
+        or rule.rpartition(".")[0] == other.rpartition(".")[0] != ""
+    )
