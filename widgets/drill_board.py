@@ -329,12 +329,11 @@ class DrillBoard(Board):
             "plays": self.leads_on and drill.match is not None,
         }
         if done:
-            shows = bool(self._options("yours")) and not mine.right
             page |= {
                 "right": mine.right,
                 "seen": self._seen,
-                "yours": {} if mine.right else self._came(mine, "yours", shows=shows),
-                "answer": self._came(right, "right", shows=bool(self._options("right"))),
+                "yours": {} if mine.right else self._came(mine, "yours"),
+                "answer": self._came(right, "right"),
             }
         if done or self._opened:
             first = [self.rule] if self.rule in rules.rules else []
@@ -342,17 +341,22 @@ class DrillBoard(Board):
             page["looked"] = self.rule
         return page
 
-    def _came(self, answer: Answer, whose: str, *, shows: bool) -> dict[str, Any]:
+    def _came(self, answer: Answer, whose: str) -> dict[str, Any]:
         """What is said of an answer, and what came of it at the table, if it was given there."""
         assert self.drill is not None
-        said = {line.text for line in answer.lines}
-        events = [one for one in self._done.get(whose, []) if one not in said]  # a refusal may be the reason given
-        return {
-            "text": _capital(answer.text),
-            "lines": _lines(answer.lines, self.drill.game),
-            "events": events,
-            "shows": shows,
-        }
+        said = [line.text.rstrip(".").casefold() for line in answer.lines]
+        # a refusal says once more why an answer is barred
+        events = [one for one in self._done.get(whose, []) if not any(text in one.casefold() for text in said)]
+        lines = _lines(answer.lines, self.drill.game)
+        return {"text": _capital(answer.text), "lines": lines, "events": events, "shows": self._shows(whose)}
+
+    def _shows(self, whose: str) -> bool:
+        """True if giving an answer changes the table; a barred one is only refused."""
+        drill, options = self.drill, self._options(whose)
+        if drill is None or drill.match is None or not options:
+            return False
+        pending = drill.match.pending
+        return not isinstance(pending, Choice) or options[0] in pending.options
 
     def _pips(self, series: Series) -> list[str]:
         """For each drill of the series: how it was answered, "now", or "" if it is still to come."""

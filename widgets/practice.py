@@ -15,6 +15,7 @@ from explorer import tutor
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
 from explorer.practice import KeptError, Memory, Session, exam, minutes
+from explorer.practice.authored import only_read
 from explorer.practice.exam import PASSED, QUESTIONS
 from explorer.practice.learnt import Learnt, game_of, key, read, written
 from widgets import plotly_once
@@ -137,7 +138,8 @@ class Practice(Still, ipywidgets.VBox):
 
     def _only_read(self) -> frozenset[str]:
         """The rules that are only to be read."""
-        return frozenset(getattr(self.drills, "only_read", ()))
+        own = getattr(self.drills, "only_read", None)
+        return frozenset(only_read(self.game) if own is None else own)
 
     def order(self) -> list[str]:
         """The rules that can be asked about, in the order in which they are learnt: as the course has them, then the others."""

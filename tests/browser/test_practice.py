@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer.practice.learnt import key
-from tests.browser.tables import showing
+from tests.browser.tables import door_button, enter, in_lab, showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -255,3 +255,53 @@ def test_it_fits_and_anybody_can_read_it(practised: Any, page: Page, width: int,
     way(page, "Exam")
     expect(page.get_by_role("button", name="Exam 1")).to_be_visible()
     assert found() == []
+
+
+# --- in the app ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.both
+@pytest.mark.own_tab
+def test_behind_the_door_learn_one_practises_plays_on_and_comes_back(anywhere: Any, page: Page, recorder: Any) -> None:
+    page.goto(f"{anywhere.url}?door=learn&way=practice")
+    expect(answers(page).first).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("tab")).to_have_text(["Course", "Practice", "Your map", "Exam"])
+    while not page.locator("[data-key='play on']").count():  # a question about no table cannot be played on
+        by_keyboard(page, 1) if page.locator("[data-key=next]").count() else done(
+            page, lambda: page.keyboard.press("1")
+        )
+    page.get_by_role("button", name="Play on from here").click()
+    expect(door_button(page, "play")).to_have_attribute("aria-current", "page")
+    expect(page.locator(".nb-table .nb-view svg")).to_be_visible()
+    enter(page, "learn")
+    expect(page.locator(".nb-feedback").first).to_be_visible()
+    way(page, "Your map")
+    expect(page.locator(".nb-map-mark:has(.is-met)").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("tab", name="Your map")).to_have_attribute("aria-selected", "true", timeout=120_000)
+    expect(page.locator(".nb-map-mark:has(.is-met)").first).to_be_visible()
+    recorder.assert_clean()
+
+
+lab = in_lab(
+    "Practice in the lab",
+    "from pathlib import Path\nfrom widgets import Practice\nfrom widgets.practice import default_file\n"
+    f"made = Practice({GAME!r}, seed=1)\nmade",
+    "print('It is kept in', default_file().name)",
+)
+"""Practice in JupyterLab, in one line."""
+
+
+def test_in_jupyterlab_it_is_kept_in_a_file(lab: Any, page: Page, run_all: Callable[[Page, str], None]) -> None:
+    page.goto(lab.url)
+    run_all(page, "Practice in the lab")
+    expect(page.get_by_text("It is kept in learnt.json")).to_be_visible(timeout=120_000)
+    expect(answers(page).first).to_be_visible(timeout=120_000)
+    done(page, answers(page).first.click)
+    assert kept(page) is None  # the browser keeps nothing
+    way(page, "Your map")
+    expect(page.locator(".nb-map-keeps")).to_contain_text("in a file of yours")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save to a file").click()
+    found = json.loads(Path(saving.value.path()).read_text())
+    assert list(found["kept"]) == [key(GAME)]

@@ -14,6 +14,8 @@ from explorer.core.game import game_named
 from explorer.practice import KeptError, Memory
 from explorer.practice.exam import PASSED, QUESTIONS
 from explorer.practice.learnt import MOST_BAD, Bad, Learnt, Sat, key, read, written
+from tests.conformance import shown
+from tests.conformance.people import faults
 from tests.drills import ByHand, Handmade, at_choice, odd_one
 from widgets import App, Practice
 from widgets.drill_board import DrillBoard
@@ -231,6 +233,23 @@ def test_every_game_has_a_board_for_drills(game: str) -> None:
     tell(board, do="right")
     assert not board._message
     assert board._drill["answer"]["text"]
+
+
+@pytest.mark.parametrize("game", explorer.games())
+def test_what_is_shown_of_real_drills_is_fit_for_people(game: str) -> None:
+    made = Practice(game, file=None, seed=3, clock=lambda: NOW)
+    tell(made.ways, do="recall", text=None)
+    board, ids = made.parts[DRILLS], made.game.rules.rules
+    for number in range(10):
+        assert board.drill is not None
+        tell(board, do="choose", option=number % len(board.drill.answers))
+        tell(board, do="right")
+        assert not board._message
+        said = [*shown.board(board), board._drill["kind"], board._drill["where"], *board._drill["told"]]
+        for came in (board._drill["yours"], board._drill["answer"]):
+            said += [came.get("text", ""), *came.get("events", []), *(line["text"] for line in came.get("lines", []))]
+        assert {text: wrong for text in said if (wrong := faults(text, ids))} == {}
+        tell(board, do="next")
 
 
 # --- what is remembered --------------------------------------------------------------------------------------------------
