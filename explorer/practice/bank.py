@@ -47,7 +47,7 @@ STRIDE = 8
 TRIED = 24
 """How many answers of a position are looked at when a bank is built."""
 
-PLAYED = 24
+PLAYED = 30
 """How many games are played for a bank."""
 
 FEW = 4
@@ -59,7 +59,7 @@ EACH = 12
 BEFORE = 8
 """Before how many events that cite a rule a position is taken."""
 
-ENOUGH = 3
+ENOUGH = 6
 """How many drills of one kind a rule should have."""
 
 AHEAD = 2

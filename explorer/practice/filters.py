@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST = 4
 """How many answers a drill offers at the most."""
 
+READABLE = 330
+"""The most characters of a question."""
+
 LONGEST = 70
 """The most characters of a value that is asked for."""
 
@@ -65,7 +68,7 @@ def drill(
             kept.append(answer)
     answers = [right, *kept[: MOST - 1]]
     examined = spot.cites(rules)
-    if len(answers) < least or not examined:
+    if len(answers) < least or not examined or len(question) > READABLE:
         return None
     if random is None:
         answers.sort(key=lambda answer: [int(number) for number in re.findall(r"\d+", answer.text)])
@@ -90,7 +93,18 @@ def words(text: str) -> set[str]:
 def is_pass(option: Option, label: str) -> bool:
     """True if an option does nothing, so that it is no answer worth finding."""
     first = label.casefold().split(" ", 1)[0]
-    return option in NO_MORE or first in ("pass", "end", "nothing", "nobody", "none", "no", "leave", "wait", "done")
+    return option in NO_MORE or first in (
+        "pass",
+        "end",
+        "nothing",
+        "nobody",
+        "none",
+        "no",
+        "leave",
+        "wait",
+        "done",
+        "all",
+    )
 
 
 def alike(label: str, others: Iterable[str]) -> list[str]:
@@ -107,15 +121,31 @@ def alike(label: str, others: Iterable[str]) -> list[str]:
     return sorted(others, key=unlike)
 
 
-def betrays(told: str, label: str) -> bool:
-    """True if a sentence names what an option is about, so that the two match by their words alone.
+def stems(text: str) -> set[str]:
+    """The beginnings of a text's words, by which other forms of them are found, too."""
+    return {word[:5] for word in words(text)}
 
-    >>> betrays("You activate the Throne Room.", "activate the Throne Room"), betrays("Maud loses a point.", "room A")
+
+def betrays(told: str, label: str, others: Iterable[str] = ()) -> bool:
+    """True if a sentence names what only one of the answers names, so that the two match by their words alone.
+
+    >>> betrays("You activate the Throne Room.", "activate the Throne Room", ["activate the Crypt"])
+    True
+    >>> betrays("Maud loses a point.", "activate the Throne Room", ["activate the Crypt"])
+    False
+    """
+    common = stems(told) & stems(label)
+    return bool(common - {stem for other in others for stem in stems(other)})
+
+
+def is_said(lead: str, old: str, new: str) -> bool:
+    """True if a question already says what has come to a value, or has gone from it.
+
+    >>> is_said("You choose: go to market H6.", "road K8", "market H6"), is_said("You choose: 2 ravens.", "8", "6")
     (True, False)
     """
-    wanted = words(label)
-    stems = {word[:5] for word in words(told)}
-    return sum(word[:5] in stems for word in wanted) >= min(2, len(wanted))
+    said, before, after = words(lead), words(old), words(new)
+    return (after - before or before - after) <= said
 
 
 def near(value: int, random: Random, others: Iterable[int] = (), low: int = 0) -> list[int]:
@@ -136,7 +166,8 @@ def near(value: int, random: Random, others: Iterable[int] = (), low: int = 0) -
 
 # --- values of facts --------------------------------------------------------------------------------------------------
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\d|\w)")
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\d|\w)")
+"""A number that stands alone, so no square and no version."""
 
 
 def head(value: str) -> str:
@@ -159,20 +190,20 @@ def variants(new: str, old: str, others: Sequence[str], random: Random) -> list[
         random: decides between equally good ones.
     """
     found = [old]
-    was, now = _NUMBER.findall(old), _NUMBER.findall(new)
-    if _NUMBER.sub("#", old) == _NUMBER.sub("#", new) or (len(now) == 1 and len(was) <= 1):
+    was, now = NUMBER.findall(old), NUMBER.findall(new)
+    if NUMBER.sub("#", old) == NUMBER.sub("#", new) or (len(now) == 1 and len(was) <= 1):
         found += _renumbered(new, old, random)
     elif _listed(new) and (re.search(r"[, ]and |,", new) or re.search(r"[, ]and |,", old)):
         found += _regrouped(new, old, random)
-    found += [other for other in others if bool(_NUMBER.search(other)) == bool(now) or not now]
+    found += [other for other in others if bool(NUMBER.search(other)) == bool(now) or not now]
     return [value for value in dict.fromkeys(found) if value != new]
 
 
 def _renumbered(new: str, old: str, random: Random) -> list[str]:
     """The new value with other numbers: the change the other way round, the same change elsewhere, and numbers near it."""
-    spans = [found.span() for found in _NUMBER.finditer(new)]
+    spans = [found.span() for found in NUMBER.finditer(new)]
     now = [int(new[start:end]) for start, end in spans]
-    was = [int(number) for number in _NUMBER.findall(old)]
+    was = [int(number) for number in NUMBER.findall(old)]
     if len(was) != len(now):
         was = [0] * len(now)
     changed = [place for place, (before, after) in enumerate(zip(was, now, strict=True)) if before != after]

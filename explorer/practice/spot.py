@@ -56,8 +56,8 @@ class Step(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """True if a story tells it; it leaves out what only says where the match is."""
-        return not isinstance(self.event, End) and self.event.kind not in FRAME
+        """True if a story tells it; it leaves out what only says where the match is, and text that is read out."""
+        return not isinstance(self.event, End) and self.event.kind not in FRAME and not self.text.startswith("“")
 
     @property
     def sentence(self) -> Sentence:
@@ -184,7 +184,9 @@ class Spot:
                 break
             if moment.kind in FRAME or _masked(moment):
                 continue
-            found.append(self.match.tell(moment, self.seat))
+            text = self.match.tell(moment, self.seat)
+            if not text.startswith("“"):
+                found.append(text)
             if len(found) == STORY:
                 break
         return tuple(reversed(found))
@@ -194,11 +196,13 @@ class Spot:
         return named(marked, self.people, self.seat)
 
     def about(self, marked: str) -> str:
-        """What a fact is about, in words: "Your power" for "You: power"."""
+        """What a fact is about, in words: "Your power" for "You: power"; in quotation marks if it is a title."""
         text = self.named(marked)
         owner, _, rest = text.partition(": ")
-        if not rest or owner not in self.names:
+        if not rest:
             return text
+        if owner not in self.names or rest.split(" ", 1)[0] in ("a", "an", "the", "in"):
+            return f"“{text}”"
         return f"Your {rest}" if owner == "You" else f"{owner}'s {rest}"
 
     def supposed(self, option: Option) -> str:

@@ -136,7 +136,7 @@ def _reveal(state: Lodge, choice: Choice, option: Option) -> str:
     place = [answer for answer in choice.options if answer != "no"].index(option)
     name, kind = choice.facts["names"][place], choice.facts.get("happened", [""] * 99)[place]
     same = choice.facts["names"].count(name) > 1
-    return f"{name}{f' ({kind}, {place + 1})' if same else ''}"
+    return f"{name} ({kind}{', ' if kind else ''}{place + 1})" if same else str(name)
 
 
 def _seat_or_model(state: Lodge, _: Choice, option: Option) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import LONGEST, betrays, drill, head, variants
+from explorer.practice.filters import LONGEST, drill, head, is_said, variants
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -74,14 +74,21 @@ def _asked(
     """The drill about one fact; None if it would be a bad one."""
     name = spot.about(about)
     old, new = head(spot.named(spot.facts[about].value)), head(spot.named(fact.value))
-    if _DULL.search(name) or "?" in new or "hidden" in new or old == new or max(len(old), len(new)) > LONGEST:
+    if (
+        _DULL.search(name)
+        or "?" in new
+        or "hidden" in new
+        or "×" in old + new
+        or old == new
+        or max(len(old), len(new)) > LONGEST
+    ):
         return None
     lead = spot.supposed(option)
     come = spot.come(option)
     depth = next((place for place, one in enumerate(come) if one is step), len(come))
     if depth > DEEPEST or (spot.choice is None and step is after.told[0]):
         return None
-    if not re.search(r"\d", new) and betrays(lead, new):
+    if is_said(lead, old, new):
         return None
     tail = about.rsplit(":", 1)[-1].strip()
     others = [

@@ -38,9 +38,9 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         for depth, step in enumerate(steps[:DEEPEST]):
             if depth == 0 or any(count[key] > 1 for key in _keys(step)) or step.event.rule == choice.rule:
                 continue
-            if betrays(step.text, label):
-                continue
             labels = {spot.label(other): other for other in tried if other != option}
+            if betrays(step.text, label, labels):
+                continue
             wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in alike(label, labels)]
             right = Answer(
                 label, True, tuple(one.sentence for one in steps[: depth + 1]), (), (option,), spot.things(option)

@@ -33,7 +33,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             odds = begin(spot.match, question.id, viewer=spot.seat)
         except NotAsked:
             continue  # it does not fit here after all
-        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS:
+        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS and "worth" not in odds.title:
             yield from _asked(spot, odds, random)
 
 
@@ -49,7 +49,7 @@ def _asked(spot: Spot, odds: Odds, random: Random) -> Iterator[Drill]:
             continue
         more, less = random.choice(pairs)
         said = Sentence(f"{more.label}: {_chance(more):.0%}; {less.label}: {_chance(less):.0%}.", odds.rules[:1])
-        question = f"{odds.title}{f' ({group})' if group else ''}: which is likelier?"
+        question = f"{odds.title}{f' ({group})' if group else ''}. Which is likelier?"
         made = drill(
             spot, "likelier", question, Answer(more.label, True, (said,)), [Answer(less.label, False, (said,))],
             odds.rules[:1], random=random, also=odds.rules[1:], level=COMBINE, least=2,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import drill, near
+from explorer.practice.filters import NUMBER, drill, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 DEEPEST = 6
 """How many told events are looked at."""
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.]*\d|\w)")
+LONGEST = 140
+"""The most characters of a sentence."""
+
+LARGEST = 40
+"""Nobody works out a larger number."""
+
 _COUNTED = re.compile(r"\b(Seat|Player|Round|Turn|Year|Moon) $")
 _THROWN = ("values", "dice", "roll", "rolled", "value")
 """What dice showed is luck, and is not asked for."""
@@ -28,7 +34,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For each answer and each event that comes of it, the numbers in its sentence."""
     for option in spot.tries(random):
         lead = spot.supposed(option)
-        known = set(_NUMBER.findall(" ".join((lead, *spot.story))))
+        known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
         for depth, step in enumerate(come):
             for value, start, end in _numbers(step):
@@ -50,13 +56,20 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
 def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
     """The numbers in an event's sentence that its facts have and no dice showed, each with where it stands.
 
-    A 1 is left out: the words behind it would betray it.
+    A 1 is left out: the words behind it would betray it. How many cards are shuffled is nothing that anybody counts.
     """
+    if "shuffle" in step.text or len(step.text) > LONGEST:
+        return
+    every = Counter(int(number) for number in NUMBER.findall(step.text))
     thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
     has = {one for fact in step.event.facts.values() for one in _within(fact)} - thrown
-    for found in _NUMBER.finditer(step.text):
-        if int(found[0]) > 1 and int(found[0]) in has and not _COUNTED.search(step.text[: found.start()]):
-            yield int(found[0]), *found.span()
+    for found in NUMBER.finditer(step.text):
+        value = int(found[0])
+        beside = ({value + 1, value + 2}, {value - 1, value - 2})
+        if every[value] > 1 or any(row <= every.keys() for row in beside):
+            continue  # other numbers of the sentence betray it
+        if 1 < value <= LARGEST and value in has and not _COUNTED.search(step.text[: found.start()]):
+            yield value, *found.span()
 
 
 def _within(fact: Any) -> Iterator[int]:

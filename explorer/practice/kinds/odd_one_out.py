@@ -36,7 +36,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     for rules, found in groups.items():
         option, reasons = random.choice(found)
         label = spot.label(option)
-        if label in allowed:
+        if label in allowed or label == "no":
             continue
         wrong = [
             Answer(

@@ -34,7 +34,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             if found is None or rule not in spot.game.rules.rules:
                 continue
             right = Answer(found[2], True, (Sentence(f"{clause}.", (rule,)),))
-            question = f"{about}, now: how much of it comes by “{spot.game.rules[rule].title}”?"
+            question = f"{about}: how much of it comes by “{spot.game.rules[rule].title}”?"
             yield from _sum(spot, question, right, int(found[2]), (rule,), (), APPLY, random)
     choice = spot.choice
     if choice is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, RECOGNISE, Answer
-from explorer.practice.filters import alike, drill, failed
+from explorer.practice.filters import alike, betrays, drill, failed, stems
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -41,9 +41,13 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             Answer(title, False, (Sentence(f"“{title}” does not stop it.", (titles[title],)),), (titles[title],))
             for title in order
         ]
+        label = spot.label(option)
+        if betrays(label, book[rule].title, order[:3]):
+            continue
+        if not stems(book[rule].title) & stems(" ".join(check.text for check in reasons)):
+            continue  # its title does not say what is wrong
         done.add(rule)
         lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
-        label = spot.label(option)
         right = Answer(book[rule].title, True, lines, options=(option,), things=spot.things(option))
         question = f"{spot.asks} This is not allowed: {label}. Which rule stops it?"
         made = drill(

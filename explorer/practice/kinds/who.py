@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.core.people import named, who
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import drill
+from explorer.practice.filters import LONGEST, drill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,13 +26,17 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     for option in spot.tries(random):
         lead = spot.supposed(option)
         come = spot.come(option)[:DEEPEST]
+        befalls = Counter(rest for _, rest in (_without(spot, step) for step in spot.come(option)))
         for depth, step in enumerate(come):
-            seat, rest = _without(step)
-            if seat is None or seat == spot.seat:
+            seat, rest = _without(spot, step)
+            if seat is None or seat == spot.seat or befalls[rest] > 1:
                 continue
-            name, text = spot.names[seat], named(rest, spot.people, spot.seat).rstrip(".")
-            if name in lead or name in text or any(name in one.text for one in come[:depth]):
+            name = spot.names[seat]
+            text = re.sub("<([a-z]+)>", r"\1", named(rest, spot.people, spot.seat)).rstrip(".")
+            if name in lead or name in text or any(name in one.text for one in come[:depth]) or len(text) > LONGEST:
                 continue
+            if {one for one in spot.names if one != "You" and one in " ".join(spot.story)} == {name}:
+                continue  # what happened before speaks of nobody else
             asked = f"Whose{text[2:]}" if text.startswith("'s ") else f"Who{text}"
             others = [one for one in spot.names if one != name and one not in text]
             wrong = [Answer(other) for other in random.sample(others, len(others))]
@@ -44,10 +50,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 yield made
 
 
-def _without(step: Step) -> tuple[int | None, str]:
+def _without(spot: Spot, step: Step) -> tuple[int | None, str]:
     """The seat with which an event's sentence begins, and the sentence behind it; nobody if a later word betrays the seat."""
     seat = step.event.seat
     if seat is None or not step.marked.startswith(who(seat)):
         return None, ""
     rest = step.marked.removeprefix(who(seat))
-    return (seat, rest) if named(rest, None, seat) == named(rest) else (None, "")
+    return (seat, rest) if named(rest, spot.people, seat) == named(rest, spot.people) else (None, "")
