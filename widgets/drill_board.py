@@ -10,6 +10,7 @@ import traitlets
 from explorer import Match, NoblesseError, start
 from explorer.core.errors import IllegalChoice
 from explorer.core.moments import Choice, End, Event
+from explorer.practice import KINDS
 from widgets import assets
 from widgets.asked import Asked
 from widgets.board import Board
@@ -422,10 +423,7 @@ def _give(match: Match, options: Iterable[Option], seat: Seat | None) -> Iterabl
 
 def _kind(kind: str) -> str:
     """What sort of question it is, for people."""
-    import explorer.practice
-
-    kinds: dict[str, str] = getattr(explorer.practice, "KINDS", {})
-    return kinds.get(kind, "")
+    return KINDS.get(kind, "")
 
 
 def _where(drill: Drill) -> str:

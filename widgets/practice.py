@@ -264,7 +264,6 @@ class Practice(Still, ipywidgets.VBox):
             "export": lambda _: self._export(),
             "import": lambda message: self._import(message.get("text")),
             "forget": lambda _: self._forget(),
-            "bad": lambda _: None,
         }
 
     def _map(self) -> dict[str, Any]:

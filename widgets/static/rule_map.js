@@ -174,9 +174,11 @@ function render({ model, el }) {
         ),
       ),
     );
-    where.textContent = map.in_file
+    const bad = map.bad ? ` With it go the questions that you found bad, ${map.bad} of this game.` : "";
+    const kept = map.in_file
       ? `It is kept ${map.in_file}, of all games. Save a copy to take it to another computer.`
       : "It is kept in this browser only, of all games. Save it to take it to another browser or computer.";
+    where.textContent = kept + bad;
     markOpen();
     if (held?.dataset.key) focusOn(keyed(chapters, held.dataset.key));
     drawRule();
