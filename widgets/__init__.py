@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from widgets.chain import Chain, DiceGraph
     from widgets.gallery import Gallery
     from widgets.game_graph import GameGraph
+    from widgets.guided import GuidedMatch
     from widgets.lay_out import LayOut
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
     from widgets.workbench import Workbench, WorkbenchPage
 
 __all__ = [
-    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "LayOut", "Lesson", "Odds", "Practice",
-    "Rail", "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench", "WorkbenchPage",
+    "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "GuidedMatch", "LayOut", "Lesson",
+    "Odds", "Practice", "Rail", "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench",
+    "WorkbenchPage",
 ]  # fmt: skip
 
 _MODULES = {
@@ -44,6 +46,7 @@ _MODULES = {
     "DiceGraph": "widgets.chain",
     "Gallery": "widgets.gallery",
     "GameGraph": "widgets.game_graph",
+    "GuidedMatch": "widgets.guided",
     "LayOut": "widgets.lay_out",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",

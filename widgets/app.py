@@ -14,6 +14,7 @@ from explorer.core.moments import Choice
 from explorer.core.start import people_of
 from explorer.players.levels import LEVELS, player
 from explorer.tutor import course, lessons
+from explorer.tutor.guided import MATCH
 from widgets import assets
 from widgets.board import Board
 from widgets.doors import DOORS, LEVEL, PERSON, YOU, Doors
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from explorer.study import Study as Kept
+    from widgets.guided import GuidedMatch
     from widgets.lay_out import LayOut
     from widgets.lesson import Lesson
     from widgets.match_widget import MatchWidget
@@ -74,7 +76,10 @@ class App(Still, ipywidgets.VBox):
         self.parts: dict[str, MatchWidget] = {}
         self.practice: Practice | None = None
         self._wanted = ""  # the lesson to open first behind the door Learn; empty: where the visitor was last
-        self._way = ""  # the way to learn to open first there
+        self._way = "course"  # the way to learn to open first there
+        self._lessons: Lesson | None = None
+        self._guided: GuidedMatch | None = None
+        self._teaching: Lesson | GuidedMatch  # which of them is open
         self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
@@ -241,24 +246,23 @@ class App(Still, ipywidgets.VBox):
         if self.practice is None:
             from widgets.practice import Practice
 
-            way = self._way or ("course" if lessons(self.match.game.id) else "practice")
-            made = Practice(self.match.game.id, ADDRESSED[way], lesson=self._lesson, own=self._own, leads_on=True)
+            game, way = self.match.game.id, ADDRESSED[self._way]
+            made = Practice(game, way, taught=self._taught, done=self._done, own=self._own, leads_on=True)
             self.practice = made
             made.observe(lambda _: self._note_view(), "way")
             made.observe(self._play_drill, "played_on")
             self._boxes["learn"].children = (made,)
         return self.practice
 
-    def _lesson(self) -> Lesson:
-        """The course's lesson, where the visitor left it, or the one that was wanted."""
-        from widgets.lesson import Lesson
-
-        lesson = Lesson(lesson=self._wanted, course=course(self.match.game.id), leads_on=True)
-        self.parts["Lesson"] = lesson
+    def _taught(self) -> Lesson | GuidedMatch:
+        """What one is taught by first: the lesson that was wanted, or the one opened last, or the guided match."""
+        self._learn(self._wanted)
         self._wanted = ""
-        lesson.observe(lambda _: self.set_trait("door", "play"), "plays")
-        lesson.observe(lambda _: self._note_view(), "name")
-        return lesson
+        return self._teaching
+
+    def _done(self) -> frozenset[str]:
+        """The lessons that the visitor has done."""
+        return frozenset() if self._lessons is None else self._lessons.done
 
     def _own(self) -> tuple[Match, int] | None:
         """The match on the page and the visitor's seat in it, if they play it and have chosen something."""
@@ -278,12 +282,22 @@ class App(Still, ipywidgets.VBox):
 
     def _want_lesson(self, name: object) -> None:
         """Have a lesson behind the door Learn, if the game has one of that name."""
-        if not isinstance(name, str) or name not in lessons(self.match.game.id) or self._learns:
+        if not isinstance(name, str) or name not in (*lessons(self.match.game.id), MATCH) or self._learns:
             return
-        lesson = self.parts.get("Lesson")
-        if lesson is None:
-            self._wanted = name  # it is made when the course is opened
+        if "Lesson" in self.parts:
+            self._learn(name)
         else:
+            self._wanted = name  # it is made when the door is opened
+
+    def _learn(self, name: str) -> None:
+        """Have a lesson behind the door Learn, or the guided match; with "" the lesson opened last, if there are any."""
+        if name == MATCH or not lessons(self.match.game.id):
+            self._teach_by(self._guided_match())
+            return
+        made = self._lessons
+        lesson = self._course(name)
+        self._teach_by(lesson)
+        if made is not None and name:
             lesson.act(partial(lesson.turn_to, name))
 
     def _want_way(self, way: object) -> None:
@@ -293,6 +307,44 @@ class App(Still, ipywidgets.VBox):
         self._way = way
         if self.practice is not None:
             self.practice.way = ADDRESSED[way]
+
+    def _teach_by(self, taught: Lesson | GuidedMatch) -> None:
+        """Show something as the course behind the door Learn."""
+        self.parts["Lesson"] = self._teaching = taught
+        if self.practice is not None:
+            self.practice.teach(taught)
+        self._note_view()
+
+    def _course(self, first: str = "") -> Lesson:
+        """The game's lessons, made if needed: with one of them open, or the one opened last."""
+        if self._lessons is None:
+            from widgets.lesson import Lesson
+
+            made = Lesson(lesson=first, course=course(self.match.game.id), leads_on=True, guides=True)
+            made.observe(lambda _: self.set_trait("door", "play"), "plays")
+            made.observe(lambda _: self._learn(MATCH), "matches")
+            made.observe(lambda _: self._note_view(), "name")
+            self._lessons = made
+        return self._lessons
+
+    def _guided_match(self) -> GuidedMatch:
+        """The guided match, made if needed."""
+        if self._guided is None:
+            from widgets.guided import GuidedMatch
+
+            game = self.match.game.id
+            known = self._lessons.known if self._lessons is not None else ()
+            made = GuidedMatch(game, known, leads_on=bool(lessons(game)))
+            traitlets.dlink((self.parts["Board"], "pace"), (made, "pace"))
+            made.observe(lambda _: self._list_lessons(), "leaves")
+            self._guided = made
+        return self._guided
+
+    def _list_lessons(self) -> None:
+        """Go from the guided match to the list of the lessons."""
+        lesson = self._course()
+        self._teach_by(lesson)
+        lesson.open_list()
 
     def _rules(self) -> MatchWidget:
         if "Rules" not in self.parts:

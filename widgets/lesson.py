@@ -12,12 +12,13 @@ import traitlets
 from explorer import Match, tutor
 from explorer.core.errors import NoblesseError, quoted
 from explorer.core.moments import Choice
+from explorer.tutor.guided import MATCH, plan
 from explorer.tutor.lesson import FIRST
 from widgets import assets
 from widgets.asked import Asked, asked, imperative, with_tiles
-from widgets.board import Board
-from widgets.look import drawing, icons
-from widgets.rules import as_html
+from widgets.guided import ABOUT, TITLE, kept_as
+from widgets.look import drawing
+from widgets.taught import Taught
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,12 +33,6 @@ if TYPE_CHECKING:
 TINCTURES = {"red": "gules", "blue": "azure", "green": "vert", "yellow": "or", "black": "sable"}
 """The tincture of a die by its colour; any other die is white."""
 
-SIGNS = {"right": "right", "wrong": "wrong", "rule": "rule", "begun": "play_on", "new": "learn"}
-"""The page's own icons that the lesson draws, by what they stand for here."""
-
-ARMS = "per pale purpure murrey, owl or"
-"""The arms of the owl who speaks."""
-
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 """What is printed bold."""
 
@@ -49,7 +44,7 @@ def _writer() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False})
 
 
-class Lesson(Board):
+class Lesson(Taught):
     """A lesson of a game: the table, what is to be done there, and beside it the chapters, the words, and what came of an answer.
 
         Lesson()
@@ -66,6 +61,8 @@ class Lesson(Board):
         rule: the id of the rule shown, "" for none; set it, or link it to another panel.
         leads_on: True if somebody observes `plays`, so that the end of the lesson offers a first match.
         plays: counts how often the visitor asked to play a match after the lesson.
+        guides: True if somebody observes `matches`, so that the guided match stands among the lessons.
+        matches: counts how often the visitor asked for the guided match.
         name: the id of the lesson that is open.
         session: the `explorer.tutor.Session` behind the widget.
 
@@ -80,19 +77,16 @@ class Lesson(Board):
     """
 
     _esm = assets.script("lesson.js")
-    _css = "\n".join((assets.look("board.css", fonts=True), assets.read("lesson.css")))
-
-    LOWEST = 380  # on a telephone the words need room, too
-
     leads_on = traitlets.Bool(default_value=False)
     plays = traitlets.Int(0)
+    guides = traitlets.Bool(default_value=False)
+    matches = traitlets.Int(0)
     name = traitlets.Unicode("")
     _key = traitlets.Unicode().tag(sync=True)
     _step = traitlets.Dict().tag(sync=True)
-    _shown_rule = traitlets.Dict().tag(sync=True)
     _progress = traitlets.Unicode().tag(sync=True)
     _fresh = traitlets.Bool(True).tag(sync=True)
-    _coach = traitlets.Dict().tag(sync=True)
+    _lists = traitlets.Int(0).tag(sync=True)
     _course = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -121,7 +115,6 @@ class Lesson(Board):
                 "seat": session.seat,
                 "name": shown.id,
                 "_key": _kept_as(shown),
-                "_coach": {"owl": _owl(), "signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}},
                 **traits,
             },
         )
@@ -147,6 +140,7 @@ class Lesson(Board):
             "put back": lambda _: self._at_lesson(lambda: None),
             "play": lambda _: self._lead_on(),
             "onward": lambda _: self._onward(),
+            "match": lambda _: self._lead_to_match(),
             "resume": self._resume,
             "lesson": lambda message: self._choose_lesson(message.get("id")),
             "rule": lambda message: self._open_rule(message.get("id")),
@@ -182,6 +176,9 @@ class Lesson(Board):
     def _lead_on(self) -> None:
         self.plays += 1
 
+    def _lead_to_match(self) -> None:
+        self.matches += 1
+
     def _resume(self, message: dict[str, Any]) -> None:
         """Resume where the visitor's browser says they were; the session checks the data, which is untrusted."""
         if not self._fresh:  # an answer given in the meantime takes precedence
@@ -211,6 +208,15 @@ class Lesson(Board):
         return {"text": "Welcome back: the lesson continues where you left off.", "kind": "note"}
 
     # --- the course -------------------------------------------------------------------------------------------------
+
+    def open_list(self) -> None:
+        """Open the list of the lessons."""
+        self._lists += 1
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The rules taught by the lessons that are done; none without a course."""
+        return frozenset() if self.course is None else self.course.taught(self._done)
 
     def turn_to(self, name: Any) -> None:
         """Go to a lesson of the course, to where the visitor left it.
@@ -281,6 +287,7 @@ class Lesson(Board):
             "been": course.told(tutor.Been(frozenset(self._done), self.name)) if begun else "",
             "prefix": _kept_as(session.lesson).removesuffix(self.name),
             "lessons": listed,
+            "match": self._listed_match(course) if self.guides else {},
             "done": len(self._done),
             "numbers": f"Rules taught by the lessons you have done: {taught}. By all lessons: {teachable}. "
             f"Rules of the game, without mere advice: {rules}.",
@@ -309,22 +316,17 @@ class Lesson(Board):
             "here": here,
         }
 
+    def _listed_match(self, course: Course) -> dict[str, Any]:
+        """The guided match in the list; where the visitor stands in it the browser alone knows."""
+        game = course.game.id
+        return {"id": MATCH, "after": plan(game).after, "title": TITLE, "about": ABOUT, "key": kept_as(game)}
+
     def _step_in(self, lesson: tutor.Lesson) -> int:
         """The number of the step at which a lesson of the course was left, 0 if it was not begun."""
         try:
             return tutor.step_of(lesson, self._left_at[lesson.id]) if lesson.id in self._left_at else 0
         except tutor.ProgressError:
             return 0  # it is said when the lesson is opened
-
-    def _open_rule(self, name: Any) -> None:
-        """Show a rule beside the lesson, or hide it if it is shown already."""
-        if not isinstance(name, str) or name not in self.match.game.rules.rules:
-            raise NoblesseError(f"There is no rule {quoted(name)}.")
-        self.rule = "" if name == self.rule else name
-
-    @traitlets.observe("rule")
-    def _new_rule(self, _change: dict[str, Any]) -> None:
-        self._shown_rule = as_html(self.session.lesson.game.rules, [self.rule])
 
     # --- the table, which other widgets may change ------------------------------------------------------------------
 
@@ -385,9 +387,8 @@ class Lesson(Board):
     # --- what is shown ----------------------------------------------------------------------------------------------
 
     def _define(self, drawn: Pictures) -> None:
-        """Send the icons and hatchings of the table, and those beside it."""
-        dice = "".join(_die(tincture, 1) for tincture in TINCTURES.values())
-        self._defined |= drawing.used(_owl() + dice) | {f"i-{icons.table('ui')[name]}" for name in SIGNS.values()}
+        """Send the icons and hatchings of the table, those beside it, and the dice that are offered."""
+        self._defined |= drawing.used("".join(_die(tincture, 1) for tincture in TINCTURES.values()))
         super()._define(drawn)
 
     def _is_now(self) -> bool:
@@ -524,6 +525,8 @@ class Lesson(Board):
         following = self.course.after(self.name, self._done) if self.course else None
         onward = [["onward", f"Next lesson: {following.title}"]] if following else []
         leads = [*onward, *play] if first else [*play, *onward]
+        if self.guides and self.course and self.name == plan(self.course.game.id).after:
+            leads = [*onward, ["match", TITLE]]  # it is time to play one
         return [[*one, "is-go" if one is leads[-1] else "is-quiet"] for one in leads]
 
     def _onward(self) -> None:
@@ -569,13 +572,6 @@ def _left(minutes: float) -> str:
     """How long something still takes, in words."""
     whole = max(round(minutes), 1)
     return f"about {whole} {'minute' if whole == 1 else 'minutes'} left"
-
-
-@cache
-def _owl() -> str:
-    """The owl who speaks, in her shield."""
-    shown = drawing.kept("shield", 0, 0, 62, ARMS, says="")
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="62" height="74" viewBox="0 0 62 74" aria-hidden="true">{shown}</svg>'
 
 
 @cache

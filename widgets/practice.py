@@ -52,7 +52,8 @@ class Practice(Still, ipywidgets.VBox):
     Args:
         game: the game's name.
         way: which of the ways is open first.
-        lesson: makes the course's lesson, when the course is opened.
+        taught: makes what stands under Course, when that is opened; by default the lessons of the game, if it has any.
+        done: tells the ids of the lessons that the visitor has done.
         drills: what makes the drills, by default those of the game.
         file: where what is learnt is kept; by default `default_file()`. None keeps it in the visitor's browser.
         own: see above.
@@ -72,7 +73,8 @@ class Practice(Still, ipywidgets.VBox):
         game: str,
         way: str = DRILLS,
         *,
-        lesson: Callable[[], Lesson] | None = None,
+        taught: Callable[[], Any] | None = None,
+        done: Callable[[], frozenset[str]] | None = None,
         drills: Any = None,
         file: Path | bool | None = True,
         own: Callable[[], tuple[Match, int] | None] = lambda: None,
@@ -84,7 +86,7 @@ class Practice(Still, ipywidgets.VBox):
         self.file = default_file() if file is True else file or None
         self.clock, self.own, self._leads_on = clock, own, leads_on
         self._drills, self._random = drills, Random(seed)
-        self._lesson = lesson
+        self._taught, self._done = taught or self._lesson, done or self._lessons_done
         self.parts: dict[str, Any] = {}
         self._ready = self.file is not None  # else the browser has what is kept, and says so first
         self._wanted: tuple[str, ...] = ()
@@ -92,7 +94,9 @@ class Practice(Still, ipywidgets.VBox):
         self._learnt: Learnt | None = None
         if self.file is not None and self.file.exists():
             self._text = read(self.file.read_text(encoding="utf-8")).get(key(self.game.id))
-        names = [name for name in (COURSE, DRILLS, MAP, EXAM) if name != COURSE or tutor.lessons(self.game.id)]
+        names = [
+            name for name in (COURSE, DRILLS, MAP, EXAM) if name != COURSE or taught or tutor.lessons(self.game.id)
+        ]
         self.ways = Ways(names, way if way in names else DRILLS, in_browser=self.file is None, key=key(self.game.id))
         self._boxes = {name: ipywidgets.Box().add_class("nb-way") for name in names}
         super().__init__((self.ways, *self._boxes.values()))
@@ -150,10 +154,7 @@ class Practice(Still, ipywidgets.VBox):
 
     def taught(self) -> frozenset[str]:
         """The rules that were taught by the lessons that the visitor has done."""
-        lesson = self.parts.get(COURSE)
-        if lesson is None or lesson.course is None:
-            return frozenset()
-        return frozenset(rule for name in lesson.done for rule in lesson.course[name].rules)
+        return tutor.course(self.game.id).taught(self._done())
 
     def session(self, about: Iterable[str] = ()) -> Session:
         """What chooses drills, about some rules or all."""
@@ -193,9 +194,22 @@ class Practice(Still, ipywidgets.VBox):
 
     def _show_course(self) -> None:
         if COURSE not in self.parts:
-            from widgets.lesson import Lesson
+            self._add(COURSE, self._taught())
 
-            self._add(COURSE, self._lesson() if self._lesson else Lesson(course=tutor.course(self.game.id)))
+    def _lesson(self) -> Lesson:
+        """The course's lessons."""
+        from widgets.lesson import Lesson
+
+        return Lesson(course=tutor.course(self.game.id))
+
+    def _lessons_done(self) -> frozenset[str]:
+        """The lessons that were done here."""
+        return self.parts[COURSE].done if COURSE in self.parts else frozenset()
+
+    def teach(self, taught: Any) -> None:
+        """Have something else under Course, and open that."""
+        self._add(COURSE, taught)
+        self.way = COURSE
 
     def _board(self, name: str) -> DrillBoard:
         """A board for drills."""
@@ -295,10 +309,6 @@ class Practice(Still, ipywidgets.VBox):
             "bad": len(self.learnt.bad),
             "in_file": "" if self.file is None else "in a file of yours",
         }
-
-    def _done(self) -> frozenset[str]:
-        lesson = self.parts.get(COURSE)
-        return frozenset() if lesson is None else frozenset(lesson.done)
 
     def _practise_some(self, rules: Any) -> None:
         known = self.game.rules.rules

@@ -1,7 +1,8 @@
 """Lessons: steps that explain, show, set tasks and ask questions over a real match. The engine judges every answer.
 
 Plain Python, no Jupyter. A lesson is a TOML file in its game's folder (`lessons/first.toml`). `lesson` reads it, and a
-`Session` takes one learner through it. All lessons of a game, in their order, are its `course`.
+`Session` takes one learner through it. All lessons of a game, in their order, are its `course`, and among them is a whole
+match, `Guided`, which stops at each rule met for the first time.
 
     >>> from explorer import tutor
     >>> session = tutor.Session(tutor.lesson("noble_treachery"))
@@ -18,6 +19,7 @@ Plain Python, no Jupyter. A lesson is a TOML file in its game's folder (`lessons
 
 from explorer.tutor.course import Been, Counted, Course, course
 from explorer.tutor.facts import LessonError, look
+from explorer.tutor.guided import Guided, Stop
 from explorer.tutor.lesson import Lesson, LessonStep, lesson, lessons
 from explorer.tutor.session import Feedback, Offer, ProgressError, Sentence, Session, step_of
 
@@ -26,6 +28,7 @@ __all__ = [
     "Counted",
     "Course",
     "Feedback",
+    "Guided",
     "Lesson",
     "LessonError",
     "LessonStep",
@@ -33,6 +36,7 @@ __all__ = [
     "ProgressError",
     "Sentence",
     "Session",
+    "Stop",
     "course",
     "lesson",
     "lessons",

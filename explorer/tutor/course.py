@@ -89,12 +89,16 @@ class Course:
         others = (*self.lessons[place + 1 :], *self.lessons[:place])
         return next((one for one in others if one.id not in done), None)
 
+    def taught(self, done: Collection[str]) -> frozenset[str]:
+        """The rules taught by the lessons done; none that is mere advice."""
+        rules = self.game.rules.rules
+        cited = {rule for one in self.lessons if one.id in done for rule in one.rules}
+        return frozenset(rule for rule in cited if rules[rule].standing != "advice")
+
     def counted(self, done: Collection[str]) -> Counted:
         """How many rules are taught by the lessons done, by all lessons, and how many there are."""
-        known = {rule.id for rule in self.game.rules.rules.values() if rule.standing != "advice"}
-        taught = {one.id: known & set(one.rules) for one in self.lessons}
-        mine = set[str]().union(*(taught[name] for name in self.ids if name in done))
-        return Counted(len(mine), len(set[str]().union(*taught.values())), len(known))
+        rules = sum(rule.standing != "advice" for rule in self.game.rules.rules.values())
+        return Counted(len(self.taught(done)), len(self.taught(self.ids)), rules)
 
     # --- what a visitor's browser keeps -----------------------------------------------------------------------------
 

@@ -14,7 +14,9 @@
     text = '''Markdown; {scene.seats.0.card.power} is filled in from the match.'''
     rules = ["bet.higher"]        # the rules it teaches
 
-A step may set up a new table (`position`: the keywords of `explorer.position`) and give answers on entry (`before`).
+A step may set up a new table and give answers on entry (`before`). The table is a hand-built one (`position`: the keywords
+of `explorer.position`), or a new match from its very beginning (`fresh`: those of `explorer.start`, such as
+`{ players = 4 }`), whose set-up is then played like the rest.
 `until` says how far the match then plays on. `luck` fixes what dice show whoever rolls them, and `prefer` lists options
 to choose wherever they are offered. The game's heuristic player and a fixed seed decide everything else.
 
@@ -97,6 +99,7 @@ class LessonStep:
     rules: tuple[str, ...]
     chapter: str = ""
     position: Mapping[str, Any] | None = None
+    fresh: Mapping[str, Any] | None = None
     before: tuple[Any, ...] = ()
     until: Mapping[str, Any] = field(default_factory=dict)
     luck: Mapping[str, int] = field(default_factory=dict)
@@ -112,6 +115,11 @@ class LessonStep:
     then: tuple[Any, ...] = ()
     well: str = ""
     tell: tuple[str, ...] = ()
+
+    @property
+    def sets_up(self) -> bool:
+        """True if the step begins at a table of its own."""
+        return self.position is not None or self.fresh is not None
 
     @property
     def acts(self) -> bool:
@@ -240,7 +248,7 @@ def read(game: Game, text: str) -> Lesson:
         )
     steps = tuple(_step(game, number, given) for number, given in enumerate(data["step"], 1))
     doubles = len(steps) - len({step.id for step in steps})
-    if not steps or doubles or steps[0].position is None:
+    if not steps or doubles or not steps[0].sets_up:
         raise LessonError("a lesson needs steps with different ids, and the first must set up a table.")
     edition = f"{zlib.crc32(text.encode()):08x}"
     return Lesson(
@@ -249,7 +257,7 @@ def read(game: Game, text: str) -> Lesson:
 
 
 _LISTS = ("rules", "before", "prefer", "right", "goal", "then", "tell", "bars", "tries", "wrong", "option")
-_TABLES = ("position", "until", "luck", "foresee", "answer")
+_TABLES = ("position", "fresh", "until", "luck", "foresee", "answer")
 
 
 def _step(game: Game, number: int, given: Any) -> LessonStep:
@@ -295,6 +303,8 @@ def _faults(game: Game, step: LessonStep) -> Iterator[str]:
         yield f"cites {unknown[0]}, which is not a rule of {game.title}"
     if not step.rules:
         yield "teaches no rule"
+    if step.position is not None and step.fresh is not None:
+        yield "sets up two tables"
     if any(not one.rules for one in corrections):
         yield "has a correction without a rule"
     if step.kind == "do" and bool(step.right) == bool(step.goal):

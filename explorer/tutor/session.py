@@ -10,7 +10,7 @@ from explorer.core.errors import NoblesseError, quoted
 from explorer.core.foreign import read_json
 from explorer.core.moments import Chance, Choice, Option
 from explorer.core.people import named
-from explorer.core.start import position
+from explorer.core.start import position, start
 from explorer.tutor import playing
 from explorer.tutor.facts import LessonError, filled, holds, value
 from explorer.tutor.playing import Director
@@ -339,7 +339,7 @@ class Session:
 
     def _stand(self, number: int) -> None:
         """Rebuild the match for a step: from the last table set up before it, with the answers given since."""
-        first = max(n for n in range(number + 1) if self.lesson.steps[n].position is not None)
+        first = max(n for n in range(number + 1) if self.lesson.steps[n].sets_up)
         for self.number in range(first, number + 1):
             self._begin()
             if self.number < number:
@@ -353,9 +353,13 @@ class Session:
         step = self.step
         self.feedback, self._done, self._said = None, False, None
         self._begun = self._story_from = 0
-        if step.position is not None:
-            seed, people = f"{self.lesson.id} {step.id}", self.lesson.people
-            self.match = position(self.lesson.game.id, seed, people=people, **step.position)
+        if step.sets_up:
+            game, seed, people = self.lesson.game.id, f"{self.lesson.id} {step.id}", self.lesson.people
+            self.match = (
+                start(game, seed=seed, people=people, **(step.fresh or {}))
+                if step.position is None
+                else position(game, seed, people=people, **step.position)
+            )
         else:
             self._begun = self._story_from = self.match.moment + 1
         if step.kind == "play":

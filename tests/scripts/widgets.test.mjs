@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchIn } from "../../widgets/static/address.js";
-import { pips, spokenOf, verdict } from "../../widgets/static/lesson.js";
+import { keptMatch, pips, verdict } from "../../widgets/static/lesson.js";
+import { spokenOf } from "../../widgets/static/lights.js";
 import { aboutLink, addressOf, fault } from "../../widgets/static/copying.js";
 import {
   asPicture,
@@ -83,6 +84,14 @@ test("what a text speaks of is found in whole words, in the plural too", () => {
   const names = ["Red Knight", "Mage", "Spy", "Army", "Lady Maud"];
   const text = "You played the red Knight; Mages come later. The armyworm?";
   assert.deepEqual(spokenOf(text, names), ["Red Knight", "Mage"]);
+});
+
+test("where one stands in the guided match is read from what the browser keeps", () => {
+  assert.equal(keptMatch(null), "new");
+  assert.equal(keptMatch("{"), "new");
+  assert.equal(keptMatch("null"), "new");
+  assert.equal(keptMatch('{"ended": false}'), "begun");
+  assert.equal(keptMatch('{"ended": true}'), "done");
 });
 
 test("an answer is met with a word, but not each in free play", () => {

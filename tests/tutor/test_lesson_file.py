@@ -34,6 +34,20 @@ def test_a_lesson_has_chapters_or_is_one() -> None:
     assert lesson_of(HEAD + SAY + other).chapters == (("Trial", 1), ("Second", 1))
 
 
+def test_a_lesson_begins_with_a_set_up_that_is_played() -> None:
+    fresh = SAY.replace("position = {}", "fresh = { players = 4 }").replace('"say"', '"do"')
+    deals = 'before = [[1, 3, 5, 6]]\nright = ["ten at random"]\n'
+    session = Session(lesson_of(HEAD + fresh + deals))
+    assert (session.match.state.players, session.match.pending.kind) == (4, "way to leave out uncommons")  # type: ignore[union-attr]
+    assert session.match.setup == {"players": 4}
+    again = Session(session.lesson)
+    for one in (session, again):
+        assert one.answer(0).right
+    assert session.match.answers == again.match.answers
+    resumed = Session(session.lesson, session.progress())
+    assert resumed.match.answers == session.match.answers
+
+
 MISTAKES = [
     ("id = ", "not valid TOML"),
     (HEAD, "has the keys"),
@@ -51,6 +65,8 @@ MISTAKES = [
     (HEAD + SAY.replace('"say"', '"ask"'), "at least two options"),
     (HEAD + SAY.replace('"say"', '"play"'), "needs an end"),
     (HEAD + SAY + 'tries = ["pass"]\n', "only for a do"),
+    (HEAD + SAY + "fresh = { players = 4 }\n", "sets up two tables"),
+    (HEAD + SAY.replace("position = {}", "fresh = 4"), "fresh that is not a dict"),
     (HEAD + SAY + 'wrong = [{ says = "no", options = [] }]\n', "without 'rules'"),
     (HEAD + SAY + 'wrong = [{ says = "no", rules = [], options = [] }]\n', "has a correction without a rule"),
 ]

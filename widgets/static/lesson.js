@@ -3,9 +3,9 @@
 // answer. Python says what is true; this sends back what the visitor did, and keeps their progress in this browser alone.
 import { boardIn } from "./board.js";
 import { article, pictureOf, setMarkup } from "./markup.js";
-import { firstWords } from "./picking.js";
+import { lightUp } from "./lights.js";
 import { ribbonKeys } from "./ribbon_keys.js";
-import { citing, draw, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, uid } from "./shared.js";
+import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, traits, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
@@ -48,6 +48,8 @@ import { citing, draw, focusOn, keepDrawn, keepFocus, make, pictogram, press, st
  * @property {string} been what it keeps there; empty if nothing is begun
  * @property {string} prefix what the keys of the lessons begin with
  * @property {Listed[]} lessons none where there is no course: then all of this is empty
+ * @property {{id: string, after: string, title: string, about: string, key: string}} match the guided match, the lesson after
+ *   which it stands, and the browser's key for it; empty where there is none
  * @property {number} done how many are done
  * @property {string} numbers how many rules they teach
  * @property {{lesson?: string, where?: string}} on the lesson that the front page offers to go on with
@@ -73,19 +75,17 @@ export const pips = ({ steps, behind, now }) =>
   Array.from({ length: steps }, (_, step) => (step < behind ? "done" : step === now ? "now" : ""));
 
 /**
- * Which of these names a text speaks of, in whole words, whatever their case; names of one short word are too common.
- * @param {string} text
- * @param {string[]} names
+ * Where the visitor stands in the guided match, from what the browser keeps of it.
+ * @param {string | null} kept
+ * @returns {"done" | "begun" | "new"}
  */
-export function spokenOf(text, names) {
-  const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  return names.filter((name) => {
-    const plain = name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
-    return plain.length > 3 && (words.includes(` ${plain} `) || words.includes(` ${plain}s `));
-  });
+export function keptMatch(kept) {
+  try {
+    const { ended } = JSON.parse(kept || "");
+    return ended === true ? "done" : "begun";
+  } catch {
+    return "new"; // nothing is kept, or somebody else has kept something there
+  }
 }
 
 const LARGEST = 10_000; // characters; what is longer is no progress of ours, and Python says so
@@ -206,10 +206,28 @@ function render({ model, el }) {
     if (lessons) others.textContent = `All lessons · ${done} of ${lessons.length} done`;
     if (sheet.open) drawRows();
   }
+  const marks = { done: "right", begun: "begun", new: "new" };
+  // The guided match stands among the lessons; how far it is only the browser knows.
+  function rowOfMatch(/** @type {Course["match"]} */ match) {
+    const stands = keptMatch(store.get(match.key));
+    const told = { done: "ended", begun: "begun", new: "new" }[stands];
+    return press(
+      [
+        make("span", { class: "nb-sign" }, sign(marks[stands])),
+        make("b", {}, match.title),
+        make("small", {}, `${told} · a whole match`),
+        make("span", { class: "nb-about" }, match.about),
+      ],
+      () => {
+        sheet.close();
+        send({ do: "match" });
+      },
+      { class: `nb-one is-${stands}`, "data-key": `lesson ${match.id}` },
+    );
+  }
   function drawRows() {
-    const { lessons, numbers: told } = model.get("_course");
+    const { lessons, match, numbers: told } = model.get("_course");
     numbers.textContent = told;
-    const marks = { done: "right", begun: "begun", new: "new" };
     const row = (/** @type {Listed} */ one, /** @type {number} */ at) =>
       press(
         [
@@ -224,7 +242,12 @@ function render({ model, el }) {
         },
         { class: `nb-one is-${one.state}`, "aria-current": one.here ? "step" : null, "data-key": `lesson ${one.id}` },
       );
-    keepFocus(sheet, () => rows.replaceChildren(...lessons.map((one, at) => make("li", {}, row(one, at)))));
+    const all = lessons.map((/** @type {Listed} */ one, /** @type {number} */ at) => make("li", {}, row(one, at)));
+    if (match.id) {
+      const after = lessons.findIndex((/** @type {Listed} */ one) => one.id === match.after);
+      all.splice(after < 0 ? all.length : after + 1, 0, make("li", {}, rowOfMatch(match)));
+    }
+    keepFocus(sheet, () => rows.replaceChildren(...all));
   }
 
   function drawWords(/** @type {LessonStep} */ step) {
@@ -276,46 +299,10 @@ function render({ model, el }) {
 
   // --- on the table --------------------------------------------------------------------------------------------------
 
-  // What the words speak of is lit up: every thing on the table that bears a name they use.
-  function light() {
-    const spoken = [...text.children].filter((one) => !one.matches(".nb-marked")); // what is ringed already needs no light
-    const words = [title, ...spoken, place.querySelector(".nb-question")].map((one) => one?.textContent).join(" ");
-    for (const svg of /** @type {NodeListOf<SVGSVGElement>} */ (
-      place.querySelectorAll(".nb-view > svg, .nb-hand > svg")
-    )) {
-      svg.querySelector(":scope > .nb-lights")?.remove();
-      const things = [.../** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-thing]"))];
-      const named = (/** @type {Element} */ one) => firstWords(one.getAttribute("aria-label") || "");
-      const names = spokenOf(words, things.map(named));
-      const layer = draw("g", { class: "nb-lights", "aria-hidden": "true" });
-      const origin = svg.getBoundingClientRect();
-      if (!origin.width) continue; // not in sight yet
-      const box = svg.viewBox.baseVal;
-      const scale = Math.max(box.width / (origin.width || 1), box.height / (origin.height || 1));
-      const [left, top] = [(origin.width * scale - box.width) / 2, (origin.height * scale - box.height) / 2];
-      for (const said of new Set(names)) {
-        // the first of that name is the thing itself; without the rings that are drawn around it
-        const thing = /** @type {SVGGElement} */ (things.find((one) => named(one) === said));
-        const edges = [...thing.querySelectorAll(".look-edge, :scope:is(.look-plate) > rect")].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        const all = edges.length ? edges : [thing.getBoundingClientRect()];
-        const x = Math.min(...all.map((one) => one.left));
-        const y = Math.min(...all.map((one) => one.top));
-        layer.append(
-          draw("rect", {
-            class: "nb-light",
-            rx: 10,
-            x: (x - origin.x) * scale - left + box.x - 6,
-            y: (y - origin.y) * scale - top + box.y - 6,
-            width: (Math.max(...all.map((one) => one.right)) - x) * scale + 12,
-            height: (Math.max(...all.map((one) => one.bottom)) - y) * scale + 12,
-          }),
-        );
-      }
-      if (layer.childElementCount) svg.append(layer);
-    }
-  }
+  const spoken = () => {
+    const said = [...text.children].filter((one) => !one.matches(".nb-marked")); // what is ringed already needs no light
+    return [title, ...said, place.querySelector(".nb-question")].map((one) => one?.textContent).join(" ");
+  };
 
   /** @type {string | null} */
   let shown = null;
@@ -376,23 +363,19 @@ function render({ model, el }) {
     _progress: keep,
     _fresh: keep,
   });
-  const watch = new MutationObserver(() => {
-    light();
-    watch.takeRecords(); // what it has drawn itself
-  });
-  for (const view of place.querySelectorAll(".nb-view, .nb-hand, .nb-question"))
-    watch.observe(view, { childList: true, subtree: true });
-  const seen = new ResizeObserver(light);
-  seen.observe(place);
+  const dark = lightUp(place, spoken);
+
+  const opens = traits(model, { _lists: choose });
+  if (model.get("_lists")) choose();
 
   const before = ask();
   if (Object.values(before).some(Boolean) && model.get("_fresh")) send({ do: "resume", ...before });
 
   return () => {
     endKeys();
-    watch.disconnect();
-    seen.disconnect();
+    dark();
     endBoard();
+    opens();
     leave();
   };
 }
