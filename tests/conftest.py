@@ -24,6 +24,17 @@ settings.register_profile(
 )
 settings.load_profile("noblesse")
 
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One worker more than there are cores, for `-n auto`: the browser tests often wait for what goes on by itself on a page.
+
+    The number that is set in the environment is taken as it is.
+    """
+    number = yield
+    return number + ("PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ)
+
+
 BACKWARDS = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:] in {"1", "3", "5", "7"}
 """Whether this worker reads the test files from the last to the first.
 

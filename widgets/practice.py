@@ -376,6 +376,7 @@ class Practice(Still, ipywidgets.VBox):
         """Take what the visitor's browser has kept, once."""
         if not self._ready:
             self._ready, self._text = True, message.get("text")
+            self._learnt = None  # what was known before was nothing
             self._open()
 
     def _take(self, text: Any) -> None:

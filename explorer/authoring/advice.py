@@ -16,6 +16,7 @@ option is not thought about, a kind without advice is answered at random and say
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
@@ -61,6 +62,24 @@ def best_of(options: Iterable[Option], value: Callable[[Option], float], reason:
     return Advice(option, reason(option), top)
 
 
+class Later:
+    """A `Random` that is seeded when something is first drawn from it: most advice leaves nothing to chance.
+
+    >>> Later(lambda: "tuesday").random() == Random("tuesday").random()
+    True
+    """
+
+    def __init__(self, seed: Callable[[], str]) -> None:
+        self._seed = seed
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._random, name)
+
+    @cached_property
+    def _random(self) -> Random:
+        return Random(self._seed())
+
+
 class Heuristic:
     """Answers every choice from what its seat can see.
 
@@ -92,7 +111,7 @@ class Heuristic:
             self.reason = "There is nothing else to choose."
             return choice.options[0]
         state = look().state
-        rng = Random(f"{self.seed} {self.moment(state, choice)}")
+        rng: Any = Later(lambda: f"{self.seed} {self.moment(state, choice)}")
         found = self.advise(state, choice, rng)
         if found is None or found.option not in choice.options:
             found = Advice(rng.choice(choice.options), "no advice is known for this, so any option will do")

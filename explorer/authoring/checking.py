@@ -314,7 +314,7 @@ def _views(sample: _Sample) -> Faults:
     for where, match in sample.decisions(EVERY):
         whole = json.dumps(match.state.__dict__)
         for seat in range(match.state.players):
-            view = match.view(seat)
+            view, mask = match.view(seat), game.mask(match.state, seat)
             seen = json.dumps(view.state.__dict__)
             if type(view.state) is not game.state:
                 yield f"{where}: mask gives a {type(view.state).__name__}, not a {game.state.__name__}."
@@ -327,12 +327,11 @@ def _views(sample: _Sample) -> Faults:
                 yield f"{where}: seat {seat} has heard something else after dealing anew: redeal must keep what it was told."
             if twin.problems():
                 yield f"{where}: dealt anew for seat {seat} the position has a problem: {twin.problems()[0]}."
-            if view.state is match.state or view.state.__dict__ is match.state.__dict__:
-                yield f"{where}: mask gives the match's own state: give a copy, or looking changes the match."
+            if mask is match.state or mask.__dict__ is match.state.__dict__:
+                yield f"{where}: mask gives the match's own state: give a state of its own, or looking changes the match."
                 return
-            view.state.__dict__.clear()
         if json.dumps(match.state.__dict__) != whole:
-            yield f"{where}: looking changes the match: mask must give a copy."
+            yield f"{where}: looking changes the match: mask must change nothing in the state that it is given."
     if sample.hides and not shows:
         yield f"the game {sample.hides}, and no seat is kept from seeing anything: give a `mask` in hidden.py."
     if sample.hides and not differs:

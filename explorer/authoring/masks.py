@@ -15,12 +15,12 @@ A field that says nothing lies open. One that hides something says from whom, in
 >>> seen.hands, seen.deck, seen.aside
 ([['ace'], ['?']], ['?', '?'], ['?'])
 
-A game with more to hide does so on the copy that it gets here.
+What lies open is shared with the position, because a view is made for every choice of a playout. A game with more to hide
+puts new values into the masked state, and changes nothing that is in it.
 """
 
 from __future__ import annotations
 
-import marshal
 from dataclasses import fields
 from functools import cache
 from types import MappingProxyType
@@ -53,7 +53,7 @@ def only_for(field: str) -> Mapping[str, str]:
 
 
 def mask(state: S, seat: Seat) -> S:
-    """A copy of a position without what its fields hide from a seat; the position stays as it is."""
+    """A position without what its fields hide from a seat; it shares with the given one what lies open."""
     kind: Any = type(state)
     data = state.__dict__
     covers: dict[str, Any] = {}
@@ -62,7 +62,7 @@ def mask(state: S, seat: Seat) -> S:
             covers[name] = [own if who == seat else covered(own) for who, own in enumerate(data[name])]
         elif not seer or data[seer] != seat:
             covers[name] = covered(data[name])
-    masked: S = kind.of(marshal.loads(marshal.dumps({**data, **covers})))
+    masked: S = kind.of({**data, **covers})
     return masked
 
 

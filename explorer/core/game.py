@@ -149,7 +149,7 @@ class Game:
 
     @cached_property
     def mask(self) -> Callable[[Any, Seat], Any]:
-        """A copy of a state without what a seat cannot know."""
+        """A state without what a seat cannot know; it may share with the given one what lies open, and is only read."""
         found: Callable[[Any, Seat], Any] = self.given("hidden", "mask", parts.mask)
         return found
 
@@ -208,6 +208,12 @@ class Game:
     def prospects(self) -> Callable[[Any], Sequence[float]]:
         """How well each seat stands in the middle of a game, for a computer that looks ahead only so far."""
         found: Callable[[Any], Sequence[float]] = self.given("standing", "prospects", parts.prospects(self.standing))
+        return found
+
+    @cached_property
+    def horizon(self) -> Callable[[Any], int]:
+        """How many rounds, this one included, a computer plays on before the prospects say who does well; 0 for all of them."""
+        found: Callable[[Any], int] = self.given("standing", "horizon", parts.horizon)
         return found
 
     @cached_property

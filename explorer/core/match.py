@@ -322,7 +322,7 @@ class Match(Timeline):
         self._seat(seat)
         return View(
             seat,
-            self.game.mask(self._state, seat),
+            self._state.of(marshal.loads(marshal.dumps(self.game.mask(self._state, seat).__dict__))),
             None if pending is None else pending.seen_by(seat),
             self.game.id,
             self.people,

@@ -10,7 +10,6 @@ that can be played) and `lessons/*.toml`.
 
 from __future__ import annotations
 
-import marshal
 import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -64,7 +63,8 @@ PARTS: Final[Mapping[str, Part]] = {
     ),
     "hidden": Part(
         {
-            "mask": "mask(state, seat) -> State: a copy without what the seat cannot know, `HIDDEN` in its place",
+            "mask": "mask(state, seat) -> State: a state without what the seat cannot know, `HIDDEN` in its place; it may share "
+            "what lies open with the given one, and changes nothing in it",
             "redeal": "redeal(match, seat, random) -> Match: a match like this one in which all that the seat cannot "
             "know is dealt anew, every fitting deal equally likely",
             "dealer": "dealer(match, seat) -> deal(random) -> Match: the same for many deals of one moment, where gathering "
@@ -94,8 +94,10 @@ PARTS: Final[Mapping[str, Part]] = {
             "worth": "worth(state, seat, thing) -> Score: what a card or a bet is worth now; raises NoFigure",
             "prospects": "prospects(state) -> Sequence[float]: how well each seat stands in the middle of a game, for a "
             "computer that looks ahead only so far; the whole position is open to it",
+            "horizon": "horizon(state) -> int: how many rounds, this one included, a computer plays on before `prospects` say "
+            "who does well; 0 for all of them",
         },
-        "the state's field `winners` if it has one; no scores; no worth; how each seat stands",
+        "the state's field `winners` if it has one; no scores; no worth; how each seat stands; 1",
     ),
     "picture": Part(
         {
@@ -242,9 +244,9 @@ def seated(_: Any, people: People) -> People:
 
 
 def mask(state: Any, seat: Seat) -> Any:
-    """The default `mask`: a copy of the whole state, because the game hides nothing."""
+    """The default `mask`: the whole state, because the game hides nothing."""
     del seat
-    return state.of(marshal.loads(marshal.dumps(state.__dict__)))
+    return state.of({**state.__dict__})
 
 
 def redeal(match: Any, seat: Seat, random: Random) -> Any:
@@ -273,6 +275,11 @@ def prospects(standing: Callable[[Any], tuple[Score, ...]]) -> Callable[[Any], l
         return [sum(part / 10**place for place, part in enumerate(parts)) for parts in several]
 
     return found
+
+
+def horizon(_: Any) -> int:
+    """The default `horizon`: this round."""
+    return 1
 
 
 def worth(state: Any, seat: Seat, thing: Option) -> Score:

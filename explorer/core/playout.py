@@ -39,7 +39,9 @@ class Playout:
         choices: how many choices a player has answered so far.
     """
 
-    __slots__ = ("_generator", "_kept", "_measure", "_since", "_steps", "choices", "game", "pending", "result", "state")
+    __slots__ = (
+        "_generator", "_keeps", "_kept", "_measure", "_since", "_steps", "choices", "game", "pending", "result", "state",
+    )  # fmt: skip
 
     def __init__(self, game: Game, state: Any, measure: Measure, steps: Steps | None = None) -> None:
         """Begin with a position's agenda, and play up to the first moment that needs an answer.
@@ -57,6 +59,7 @@ class Playout:
         self._steps = game.steps if steps is None else steps
         self._measure = measure
         self._generator: Moments | None = None
+        self._keeps = True
         self._kept = marshal.dumps(state.__dict__)
         self._since: list[Option] = []
         self.state: Any = game.state.of(marshal.loads(self._kept))
@@ -78,11 +81,17 @@ class Playout:
 
         Playouts with the same place go on alike. In the middle of a step, no two branches have the same place.
         """
-        return None if self._since else self._kept
+        return self._kept if self._keeps and not self._since else None
 
-    def branch(self) -> Playout:
-        """A second playout at the same moment."""
+    def branch(self, last: bool = False) -> Playout:
+        """A second playout at the same moment.
+
+        Args:
+            last: True if the twin is only played on and never branches. It keeps no positions on its way, and so is faster.
+        """
+        assert self._keeps, "this playout is a last branch"
         twin: Playout = Playout.__new__(Playout)
+        twin._keeps = not last
         twin.game, twin.pending, twin.result, twin.choices = self.game, self.pending, self.result, self.choices
         twin._steps, twin._measure, twin._kept, twin._since = self._steps, self._measure, self._kept, self._since.copy()
         state = twin.state = self.game.state.of(marshal.loads(self._kept))
@@ -139,7 +148,7 @@ class Playout:
         return self.result
 
     def look(self) -> View:
-        """What the choosing seat knows."""
+        """What the choosing seat knows, to be read before the choice is answered; it shares much with the position."""
         choice = self.pending
         assert isinstance(choice, Choice)
         return View(choice.seat, self.game.mask(self.state, choice.seat), choice, self.game.id)
@@ -156,8 +165,9 @@ class Playout:
                     self.pending = self._generator = None
                     self.result = measure(None, state)
                     return
-                self._kept = marshal.dumps(state.__dict__)
-                self._since = []
+                if self._keeps:
+                    self._kept = marshal.dumps(state.__dict__)
+                    self._since = []
                 name, *arguments = agenda.pop()
                 generator = self._generator = self._steps[name](state, *arguments)
                 answer = None

@@ -37,7 +37,7 @@ SURE = 1.0
 """By how many standard errors an option must come out better than the heuristic's before it is preferred."""
 
 AHEAD = 40
-"""How many choices it plays on before it judges the position; in a game that counts its rounds, to the end of the round."""
+"""How many choices it plays on before it judges the position, in a game that counts no rounds; in others see `Game.horizon`."""
 
 WON = 5.0
 """What a win is worth beside the prospects of a position."""
@@ -147,7 +147,7 @@ class Thought:
                 starts.append(Playout.of(dealt, lambda moment, _: True if moment is None else None))
             start = starts[number % len(starts)]
             for option in self._racing:
-                yield from self._play(start.branch(), option, Random(f"{self._seed} dice {number}").random)
+                yield from self._play(start.branch(last=True), option, Random(f"{self._seed} dice {number}").random)
             number += 1
             ranked = sorted(self._racing, key=lambda option: -self.lead(option)[0])
             left = max(2, ceil(len(self.options) ** (1 - self._used())))
@@ -160,13 +160,18 @@ class Thought:
 
     def _play(self, playout: Playout, option: Option, dice: Callable[[], float]) -> Iterator[bool]:
         """Play on with an option, and note what came out."""
-        this = playout.state.round
+        round_of, rounds = self._game.round_of, self._game.horizon(playout.state)
+        this = round_of(playout.state)
         playout.answer(option)
         done = False
 
         def stop(_: Choice) -> bool:
-            nonlocal done
-            done = playout.choices >= AHEAD if this is None else playout.state.round != this
+            nonlocal done, rounds, this
+            if rounds and this is None:
+                done = playout.choices >= AHEAD
+            elif rounds and (now := round_of(playout.state)) != this:
+                this, rounds = now, rounds - 1
+                done = not rounds
             return done or playout.choices >= pause
 
         while playout.result is None and not done:

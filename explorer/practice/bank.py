@@ -1,4 +1,7 @@
-"""A bank of positions, from which a game's drills are made; `python -m explorer.practice.bank GAME` builds one anew.
+"""A bank of positions, from which a game's drills are made.
+
+`python -m explorer.practice.bank GAME` builds one anew; with `--same` it keeps the positions, and finds out again what they
+give, which is to be done after a game's words or the kinds of drills have changed.
 
 What is stored is positions, and which drills each of them gives: never a drill. The positions come from games played by
 computers and from the scenes and rulings of the game; they are chosen so that every rule has drills of as many kinds as
@@ -397,18 +400,25 @@ def _packed(game: Game, chosen: Sequence[_Candidate]) -> bytes:
     return b"".join([*(len(part).to_bytes(4, "big") + part for part in parts), *packed])
 
 
-def main(names: Sequence[str]) -> None:
-    """Build the banks of some games."""
-    for name in names:
+def built_again(bank: Bank) -> bytes:
+    """The file of a bank with the positions that it has, after what is made of them has changed; that takes seconds."""
+    positions = map(bank.position, bank.places)
+    return _packed(bank.game, _chosen(bank.game, _candidates(bank.game, positions)))
+
+
+def main(given: Sequence[str]) -> None:
+    """Build the banks of some games; with `--same`, of the positions that they have."""
+    for name in (one for one in given if one != "--same"):
         game = game_named(name)
         file = game.folder / FILE
+        stored = built_again(bank_of(game)) if "--same" in given else built(game)
         file.parent.mkdir(exist_ok=True)
-        file.write_bytes(built(game))
-        bank = Bank(game, file.read_bytes())
+        file.write_bytes(stored)
+        bank = Bank(game, stored)
         rules = Counter(rule for source in bank.sources for rule in source.rules)
         print(
             f"{game.title}: {len(bank.places)} positions, {len(bank.sources)} drills of {len(rules)} rules, "
-            f"{sum(count >= 5 for count in rules.values())} of them with five or more; {file.stat().st_size:,} bytes"
+            f"{sum(count >= 5 for count in rules.values())} of them with five or more; {len(stored):,} bytes"
         )
 
 

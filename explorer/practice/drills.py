@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from explorer.core.moments import Choice
+from explorer.practice import authored, described, readings, ruled
 from explorer.practice.bank import bank_of, drills_at, lasting, said
 from explorer.practice.spot import Spot
 
@@ -42,7 +43,7 @@ class Written(Protocol):
         """The drill of a source; None if it makes none any more."""
 
 
-WRITTEN: tuple[Written, ...] = ()
+WRITTEN: tuple[Written, ...] = (authored, ruled, described, readings)
 """The modules with drills that are not made from positions."""
 
 

@@ -31,6 +31,10 @@ _SMALL = frozenset({
 })  # fmt: skip
 
 
+_DOING_NOTHING = frozenset({"all", "decline", "done", "end", "leave", "pass", "stay", "stop", "wait"})
+"""The first words of options that do nothing, or that only finish what has been chosen."""
+
+
 def drill(
     spot: Spot,
     kind: str,
@@ -92,19 +96,10 @@ def words(text: str) -> set[str]:
 
 def is_pass(option: Option, label: str) -> bool:
     """True if an option does nothing, so that it is no answer worth finding."""
-    first = label.casefold().split(" ", 1)[0]
-    return option in NO_MORE or first in (
-        "pass",
-        "end",
-        "nothing",
-        "nobody",
-        "none",
-        "no",
-        "leave",
-        "wait",
-        "done",
-        "all",
-    )
+    said = label.casefold()
+    if option in NO_MORE or re.search(r"\b(no|nobody|none|nothing|neither)\b", said):
+        return True
+    return said.split(" ", 1)[0] in _DOING_NOTHING
 
 
 def alike(label: str, others: Iterable[str]) -> list[str]:

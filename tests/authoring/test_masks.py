@@ -1,4 +1,4 @@
-"""Views from declarations: what each kind of field shows to whom, and that a view is a copy."""
+"""Views from declarations: what each kind of field shows to whom, and that a match's view is a copy."""
 
 from __future__ import annotations
 
@@ -54,13 +54,22 @@ def test_one_seat_sees_what_another_field_says_it_sees() -> None:
     assert [mask(table(turn=None), seat).aside for seat in range(2)] == [["?"], ["?"]]
 
 
-def test_a_view_is_a_copy_and_the_position_stays_as_it_is() -> None:
+def test_what_lies_open_is_shared_and_the_position_stays_as_it_is() -> None:
     whole = table()
     seen = mask(whole, 0)
     assert type(seen) is Table
-    seen.hands[0].append("joker")
-    seen.open.append("joker")
+    assert seen.open is whole.open
+    seen.open = ["joker"]
     assert whole == table()
+
+
+def test_the_view_of_a_match_is_a_copy() -> None:
+    match = explorer.start("noble_treachery", players=4, seed=1)
+    seen = match.view(0)
+    seen.state.dice["K"] = 9
+    seen.state.hands[0].append("joker")
+    assert match.view(0).state != seen.state
+    assert match.state.dice["K"] != 9
 
 
 def test_what_is_covered_tells_how_many_there_are_and_nothing_else() -> None:

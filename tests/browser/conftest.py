@@ -32,13 +32,14 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 import explorer
 from tests.browser.tables import LABS, PAGES, save, written
 from tests.depth import DEPTH
+from tests.sixth.installing import install
 from widgets.site import build_package
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Request, Response, WebSocket
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Frame, Request, Response, WebSocket
 
 LOCAL = {"127.0.0.1", "localhost", "::1"}
 CHROMIUM_FLAGS = [
@@ -59,9 +60,6 @@ expect.set_options(timeout=PATIENCE)
 
 DESK: ViewportSize = {"width": 1366, "height": 768}
 TELEPHONE: ViewportSize = {"width": 390, "height": 844}
-
-ORIGINS: set[str] = set()
-"""The origins of all servers that were started here: where a visitor may have left something in the browser."""
 
 FURTHER = shlex.split(os.environ.get("NOBLESSE_WORDS", ""))
 """Words for every server that is started here, to try all of this on another one: `--base-url /noblesse/ --allow-host ...`."""
@@ -223,7 +221,6 @@ def _noblesse(log: Path, *words: str, port: int | None = None, **environment: st
         ) as process,
     ):
         try:
-            ORIGINS.add(f"http://127.0.0.1:{port}")
             yield Server(_address(process, log, port), process, log)
         finally:
             process.terminate()
@@ -262,6 +259,13 @@ def noblesse(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Abstract
 def voila_server(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
     """The app of a game as a user starts it, with the notebook that we ship."""
     with noblesse("noble_treachery", "--warm", "1") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def front(noblesse: Callable[..., AbstractContextManager[Server]]) -> Iterator[Server]:
+    """`noblesse`, as a newcomer types it: all games behind the front page."""
+    with noblesse("--warm", str(len(explorer.games()))) as server:
         yield server
 
 
@@ -318,11 +322,9 @@ class Site:
 def web_space(folder: Path) -> Iterator[Site]:
     """Hand out a folder's files until the block ends."""
     served = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
-    origin = f"http://127.0.0.1:{served.server_port}"
-    ORIGINS.add(origin)
     threading.Thread(target=served.serve_forever, daemon=True).start()
     try:
-        yield Site(f"{origin}/", folder)
+        yield Site(f"http://127.0.0.1:{served.server_port}/", folder)
     finally:
         served.shutdown()
         served.server_close()
@@ -347,9 +349,15 @@ def write_site(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 
 @pytest.fixture(scope="session")
-def site(write_site: Callable[..., Path]) -> Iterator[Site]:
+def six(write_site: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a site of all games, and of one from another package; no test changes them."""
+    return write_site(PYTHONPATH=str(install(tmp_path_factory.mktemp("sixth"))))
+
+
+@pytest.fixture(scope="session")
+def site(six: Path) -> Iterator[Site]:
     """All games as files, handed out."""
-    with web_space(write_site()) as made:
+    with web_space(six) as made:
         yield made
 
 
@@ -395,6 +403,8 @@ class Chromium:
     def __init__(self) -> None:
         self.shows: object = None
         """What `looked_at` has opened in the first tab, if that is what stands there."""
+        self._visited: set[str] = set()
+        """The origins at which the visitor has been, and may have left something; to empty each takes time."""
         self._context: BrowserContext | None = None
         self._open = ExitStack()
 
@@ -420,7 +430,19 @@ class Chromium:
         )
         self._open.callback(made.close)
         made.set_default_timeout(PATIENCE)
+        made.on("page", self._follow)
+        self._follow(made.pages[0])
         return made
+
+    def _follow(self, page: Page) -> None:
+        """Note where a page goes from now on."""
+
+        def note(frame: Frame) -> None:
+            there = urlsplit(frame.url)
+            if there.scheme in ("http", "https"):
+                self._visited.add(f"{there.scheme}://{there.netloc}")
+
+        page.on("framenavigated", note)
 
     def tab(self) -> Page:
         """The profile's first tab, as a new one would be."""
@@ -442,13 +464,15 @@ class Chromium:
             page.close()
         profile.clear_cookies()
         session = profile.new_cdp_session(rest)
-        for origin in ORIGINS:
+        for origin in self._visited:
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        self._visited.clear()
         session.detach()
 
     def close(self) -> None:
         """End it, if it runs."""
         self.shows = self._context = None
+        self._visited.clear()
         self._open.close()
 
 

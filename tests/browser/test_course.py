@@ -12,9 +12,6 @@ from playwright.sync_api import expect
 from explorer import tutor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Locator, Page
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -23,13 +20,6 @@ COURSE = tutor.course(GAME)
 FIRST, SECOND, THIRD, *_ = COURSE.lessons
 
 pytestmark = pytest.mark.own_tab  # a tab keeps what was open
-
-
-@pytest.fixture(scope="module")
-def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """All games, behind the front page."""
-    with noblesse("--warm", "2") as server:
-        yield server
 
 
 def at_lesson(page: Page, lesson: tutor.Lesson, step: int = 1) -> None:

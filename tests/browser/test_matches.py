@@ -28,8 +28,7 @@ from tests.browser.tables import IN_VIEW, drawn_for_it, gone_on, keep_for_later
 from tests.depth import DEPTH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable
 
     from explorer import Match
 
@@ -241,13 +240,6 @@ KINDS = {"mouse": Hand, "touch": Finger, "keyboard": Keyboard}
 
 
 # --- the matches ---
-
-
-@pytest.fixture(scope="module")
-def front(noblesse: Callable[..., AbstractContextManager[Any]]) -> Iterator[Any]:
-    """All games, behind the front page."""
-    with noblesse(NOBLESSE_COLD="1") as server:
-        yield server
 
 
 def look(page: Page, rules: list[str]) -> None:

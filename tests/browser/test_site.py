@@ -13,7 +13,6 @@ import explorer
 from explorer.players import HeuristicPlayer
 from tests.browser.conftest import Recorder, web_space
 from tests.browser.tables import enter, explore, skip
-from tests.sixth.installing import install
 from widgets.links import describe, to_link
 
 if TYPE_CHECKING:
@@ -33,16 +32,6 @@ ASKED = {
 
 KEPT = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 """Whether all is kept for a visit without a network."""
-
-
-@pytest.fixture(scope="module")
-def six(write_site: Callable[..., Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a site with a game from another package; a single file of one of ours lies beside them."""
-    installed = install(tmp_path_factory.mktemp("sixth"))
-    folder = write_site(PYTHONPATH=str(installed))
-    single = write_site("--one-file", "kings_of_ireland")
-    shutil.move(single / "kings_of_ireland.html", folder.parent / "one.html")
-    return folder
 
 
 def open_table(page: Page, url: str) -> None:
@@ -138,8 +127,10 @@ def test_links_and_questions_find_their_game_and_what_is_wrong_is_said(
     recorder.assert_clean()
 
 
-def test_a_single_file_is_opened_by_double_click(six: Path, page: Page, recorder: Recorder) -> None:
-    open_table(page, (six.parent / "one.html").as_uri())
+def test_a_single_file_is_opened_by_double_click(
+    write_site: Callable[..., Path], page: Page, recorder: Recorder
+) -> None:
+    open_table(page, (write_site("--one-file", "kings_of_ireland") / "kings_of_ireland.html").as_uri())
     choose(page)
     ask(page, "kings_of_ireland")
     page.get_by_role("searchbox").fill("")

@@ -1,4 +1,4 @@
-"""Ten visitors at once on one server: each plays a match of their own."""
+"""Visitors at once on one server: each plays a match of their own."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.depth import DEPTH
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
-VISITORS = 10
+VISITORS = 4 if DEPTH == 1 else 10
 PATIENCE = 240_000
 """Milliseconds: they all come at once, and one after the other is served."""
 
 
-def test_ten_visitors_keep_their_own_match(voila_server: Any, context: BrowserContext) -> None:
+def test_visitors_at_once_keep_their_own_match(voila_server: Any, context: BrowserContext) -> None:
     """They have one browser, which compiles the scripts once; what the server knows of a visitor is the page's kernel."""
     pages = [context.new_page() for _ in range(VISITORS)]
     names = [f"Visitor {number}" for number in range(VISITORS)]

@@ -28,6 +28,9 @@ how do i install python; what does en passant mean; write me a poem about cats; 
 when does the train leave; translate hello into german; what is a good pinot noir; how do I fix a puncture
 who invented the telephone; my phone battery is empty; how tall is mount everest; how do I tie my shoes
 sort a list in javascript; how do I make coffee; when is the next bus to town; is the supermarket still open
+in settlers can you build two roads in one turn; carcassonne: do farmers score during the game; what beats a straight in poker
+in risk how many dice does the attacker roll; can you castle in chess while in check; in uno can you stack plus two cards
+clue: can I stay in the same room for two turns; in battleship do you get another go after a hit; who plays batman in the film
 """
 """Questions that are about none of the games."""
 
@@ -103,6 +106,71 @@ def test_what_is_about_something_else_is_told(game: str) -> None:
 )
 def test_a_slip_is_mended_though_it_is_in_a_known_wording(game: str, slipped: str, right: dict[str, str]) -> None:
     assert explorer.ask(game, slipped).reading.mended == right
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "rule", "beginning"),
+    [
+        ("noble_game", "what is an army?", "force.army", "An army is a force of more than three soldiers"),
+        ("noble_game", "upkeep?", "upkeep.food", "The upkeep comes after winter"),
+        ("kings_of_ireland", "what is a clan", "parts.clan", "A clan is one of seven groups"),
+        ("game_of_crowns", "Explain Castellans", "castellan", "At the end each Castellan is worth 1 VP"),
+        ("black_rose_wars", "what does Instability mean", "instability.place", "Instability is cubes in a room"),
+    ],
+)
+def test_what_something_is_is_answered_by_its_definition(game: str, question: str, rule: str, beginning: str) -> None:
+    answer = explorer.ask(game, question)
+    assert answer.because[0].id == rule
+    assert answer.sentence.startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [("noble_game", "trap"), ("game_of_crowns", "wizard"), ("kings_of_ireland", "druid"), ("black_rose_wars", "raven")],
+)
+def test_a_word_that_a_game_does_not_have_is_said_to_be_none_of_its_words(game: str, word: str) -> None:
+    answer = explorer.ask(game, f"what is a {word}?")
+    assert (answer.verdict, answer.rules, answer.nearest) == (OFF_TOPIC, (), ())
+    assert answer.sentence == f"“{word}” is no word of the rules of {game_named(game).title}."
+
+
+def test_a_word_of_a_game_is_not_missed_while_it_is_typed() -> None:
+    """It may yet become one that the game has."""
+    for typed in ("what is a r", "what is a rans", "what is a fo"):
+        assert "is no word" not in explorer.ask("noble_game", typed).sentence
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_is_named_to_compare_with_is_no_other_subject(game: str) -> None:
+    assert explorer.ask(game, "who wins a tie, is it like in chess?").verdict != OFF_TOPIC
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_neither_yes_nor_no_is_said_to_who_asks_for_something_else(game: str) -> None:
+    known = answers_of(game_named(game))
+    asked = (
+        "how many cards may I hold in hand then",
+        "who of us is allowed to begin the whole thing",
+        "when do I have to pay for it all",
+    )
+    for question in asked:
+        answer = known.ask(question)
+        assert answer.verdict not in ("yes", "no") or answer.nearest[0].likeness < 1
+
+
+OPEN = """
+is it okay if somebody watching helps me with my decisions; can we agree that nobody may look at a phone
+mum must go to bed soon, what becomes of her things; may I whisper to my neighbour what I am up to
+somebody spilled a drink over the table; should we wash the dice; can we pause and finish tomorrow
+"""
+"""What no book settles, in words that stand in no file."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_no_book_settles_is_not_answered_by_one_of_its_rules(game: str) -> None:
+    answers = [explorer.ask(game, one.strip()) for one in re.split(r"[;\n]", OPEN) if one.strip()]
+    missed = [one for one in answers if one.stated and one.verdict not in ("open", "readings")]
+    assert len(missed) <= 1, [(one.question, one.sentence) for one in missed]
 
 
 class Reader(HTMLParser):

@@ -2,7 +2,8 @@
 
 When they were fresh, of the 200 that a book settles 80 in 100 had a right rule first and 93 among three, 76 were answered, and of
 the answers 93 in 100 gave a right rule. Each file has five more that its book leaves open and five that are about something
-else. They are spent as a measure; what is asserted here is that none of this is lost again.
+else. They are spent as a measure: all but those about something else are known wordings now (asked/spent.toml and asked/open.toml
+of each game), and what is asserted here is that each is taken for what it is, and that nothing that comes later takes its place.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from typing import Any
 import pytest
 
 import explorer
-from explorer.examples.answers import UNSURE
+from explorer.examples.answers import OFF_TOPIC, UNKNOWN
 
 FILES = sorted((Path(__file__).parent / "spent").glob("*.toml"))
-FIRST, THREE, ANSWERED, RIGHT, TOLD = 0.7, 0.83, 0.65, 0.82, 0.5
+FIRST, THREE, ANSWERED, RIGHT, OPEN, ELSEWHERE = 0.95, 0.97, 0.95, 0.97, 0.8, 0.8
 """The least shares, in any one game: a right rule first, among three; answered at all; of the answers, those that give a right
-rule; of what a book leaves open or is about something else, what is not answered with one of its rules."""
+rule; of what a book leaves open, what is told to be so; of what is about something else, what is told to be so."""
 
 
 def questions(file: Path, *kinds: str) -> list[dict[str, Any]]:
@@ -43,7 +44,13 @@ def test_what_a_book_settles_is_found_and_answered(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_what_no_book_settles_is_told(file: Path) -> None:
-    asked = questions(file, "unsettled", "off-topic")
-    answers = [explorer.ask(file.stem, one["asked"]) for one in asked]
-    told = [one for one in answers if not one.stated or one.verdict in ("open", "readings") or one.verdict == UNSURE]
-    assert len(told) >= TOLD * len(asked), [(one.question, one.sentence) for one in answers if one not in told]
+    answers = [explorer.ask(file.stem, one["asked"]) for one in questions(file, "unsettled")]
+    missed = [(one.question, one.sentence) for one in answers if one.verdict not in ("open", "readings", UNKNOWN)]
+    assert len(missed) <= len(answers) - OPEN * len(answers), missed
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_what_is_about_something_else_is_told(file: Path) -> None:
+    answers = [explorer.ask(file.stem, one["asked"]) for one in questions(file, "off-topic")]
+    missed = [(one.question, one.sentence) for one in answers if one.verdict != OFF_TOPIC]
+    assert len(missed) <= len(answers) - ELSEWHERE * len(answers), missed

@@ -15,7 +15,7 @@ from explorer.core.game import Game, game_named
 from explorer.core.match import Match
 from explorer.core.moments import HIDDEN, Choice, Moments
 from explorer.core.state import State
-from explorer.players import LEVELS, EasyPlayer, FarSightedPlayer, HeuristicPlayer, player
+from explorer.players import LEVELS, EasyPlayer, FarSightedPlayer, HeuristicPlayer, far_sighted, player
 from explorer.players.far_sighted import WIDTH, Thought
 
 if TYPE_CHECKING:
@@ -116,6 +116,29 @@ def test_what_it_thinks_follows_from_its_seed_and_from_what_its_seat_sees(game: 
         assert again.best in choice.options
     assert (again.best, again.playouts) == (first.best, first.playouts)
     assert [again.lead(option) for option in again.options] == [first.lead(option) for option in first.options]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_judges_at_the_end_of_the_round_or_as_far_ahead_as_the_game_says(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[Any] = []
+
+    def judge(_game: Game, state: Any, _seat: Seat) -> float:
+        judged.append(state)
+        return 0.0
+
+    monkeypatch.setattr(far_sighted, "prospects", judge)
+    match = midway(game)
+    thought(match, playouts=3).think()
+    found, this = match.game, match.game.round_of(match.state)
+    assert this is not None
+    assert len(judged) >= 3
+    for state in judged:
+        if not found.winners(state) and state.agenda:
+            assert found.horizon(match.state) == 1
+            then = found.round_of(state)
+            assert then == (this[0], this[1] + 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,6 +19,8 @@ from explorer.examples.by_rule import show_me
 from explorer.lay_out import Touch, changed, checked, laid, mends
 from explorer.odds import questions
 from explorer.players import LEVELS, FarSightedPlayer, HeuristicPlayer, RandomPlayer, player
+from explorer.practice.drills import drills_of
+from explorer.practice.kinds import MAKERS
 from explorer.tutor import lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
@@ -273,3 +275,14 @@ def test_it_speaks_of_people(liars_dice: str) -> None:
     told = [match.tell(moment, 0) for moment in match.moments()]
     assert "Anna rolled" in " ".join(told)
     assert "You rolled" in " ".join(told)
+
+
+def test_drills_are_made_of_it(liars_dice: str, bidding: explorer.Match) -> None:
+    drills = drills_of(game_named(liars_dice))
+    assert {source.kind for source in drills.sources} & set(MAKERS)
+    assert drills.examined <= set(game_named(liars_dice).rules.rules)
+    for source in drills.sources[:20]:
+        drill = drills.make(source)
+        assert drill is not None
+        assert sum(answer.right for answer in drill.answers) == 1
+    assert list(drills.at(bidding, 1, Random(1)))

@@ -14,6 +14,7 @@ import explorer
 from explorer import tutor
 from explorer.core.moments import Choice
 from explorer.tutor import LessonStep, Session
+from tests.depth import deep, sparse
 
 GAMES = [game for game in explorer.games() if tutor.lessons(game)]
 LESSONS = [(game, name) for game in GAMES for name in tutor.lessons(game)]
@@ -194,7 +195,7 @@ def test_a_trap_is_walked_into_and_a_protection_undoes_a_defeat() -> None:
     assert any("no longer defeated" in line.text for line in session.story())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(deep(3)))
 @pytest.mark.parametrize(("game", "name", "step_id"), FREE)
 def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, step_id: str, seed: int) -> None:
     session = at(game, step_id, name)
@@ -212,7 +213,7 @@ def test_the_round_of_ones_own_ends_however_it_is_played(game: str, name: str, s
     assert again.match.answers == session.match.answers
 
 
-@pytest.mark.parametrize(("game", "name", "step_id"), STEPS)
+@pytest.mark.parametrize(("game", "name", "step_id"), STEPS[:: sparse(1)])
 def test_progress_comes_back_at_every_step(game: str, name: str, step_id: str) -> None:
     session = at(game, step_id, name)
     for answered in (False, True):

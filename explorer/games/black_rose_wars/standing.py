@@ -58,6 +58,28 @@ def standing(state: Lodge) -> tuple[Score, ...]:
     return tuple(scores)
 
 
+JINX = 1.0
+"""What a jinx costs its mage, in points."""
+
+QUEST = 0.8
+"""How much of its reward a completed quest is worth; the cubes on another count as their share of it."""
+
+
+def prospects(state: Lodge) -> list[float]:
+    """How well each seat stands in the middle of a game: its points with the bonuses, its quests, and its jinxes.
+
+    Cubes in rooms and on mages are left out: at the end of a turn they say nothing about who will win.
+    """
+    found = [float(sum(term.value for term in score.terms)) for score in standing(state)]
+    if state.winner is None:
+        for seat, mage in enumerate(state.mages):
+            begun = [(state.kit.quests[quest["card"]], quest["cubes"]) for quest in mage["active"]]
+            found[seat] += QUEST * sum(card.reward * cubes / card.cubes for card, cubes in begun if card.cubes)
+            found[seat] += QUEST * sum(state.kit.quests[card].reward for card in mage["completed"])
+            found[seat] -= JINX * len(mage["jinxes"])
+    return found
+
+
 def worth(state: Lodge, seat: Seat, thing: Option) -> Score:
     """What something is worth to a seat now, judged only by public knowledge and the seat's own cards.
 

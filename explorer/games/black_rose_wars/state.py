@@ -362,7 +362,7 @@ class Lodge(State):
 
     def play_order(self) -> list[Seat]:
         """All seats, clockwise from the First Mage (crown.play-order)."""
-        return [(self.first + step) % self.players for step in range(self.players)]
+        return self.clockwise(self.first)
 
     def others(self, seat: Colour) -> list[Seat]:
         """All other seats in play order."""
@@ -384,8 +384,9 @@ class Lodge(State):
 
     def models_in(self, room: Room) -> list[Model]:
         """The models in a room: mages in play order, then evocations in the order they were summoned."""
-        mages: list[Model] = [seat for seat in self.play_order() if self.mages[seat]["room"] == room]
-        return mages + [id for id, evocation in self.evocations.items() if evocation["room"] == room]
+        mages = self.mages
+        found: list[Model] = [seat for seat in self.play_order() if mages[seat]["room"] == room]
+        return found + [id for id, evocation in self.evocations.items() if evocation["room"] == room]
 
     def mages_in_lodge(self) -> list[Seat]:
         """The seats whose mage is in the lodge, in play order."""

@@ -50,10 +50,10 @@ Copy = str
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position without what a seat cannot see (hand.secret); all hands are open once the game is over."""
+    """The position without what a seat cannot see (hand.secret); all hands are open once the game is over."""
     masked = masks.mask(table, seat)
     if _hands_open(table):
-        masked.hands = [list(hand) for hand in table.hands]
+        masked.hands = table.hands
     if not _played_open(table, seat):
         masked.played = [HIDDEN]
     if not table.revealed:

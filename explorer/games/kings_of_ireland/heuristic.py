@@ -327,7 +327,8 @@ def alliance(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     assert side is not None, "only who fights is asked"
     chance = in_fight(table, side)
     stakes = table.gold[table.principal(DEFENCE)]
-    asked = [option for option in choice.options if isinstance(option, tuple)]
+    refused = table.fight["invited"][side] if table.fight else []  # at some tables they can be asked again, in vain
+    asked = [option for option in choice.options if isinstance(option, tuple) and option[1] not in refused]
     cards = [card for card in choice.options if card in ("coalition", "vassal-kingdoms", "common-enemy")]
     if cards:
         return Advice(cards[0], "it brings Units of a Neutral")

@@ -27,7 +27,7 @@ ALWAYS = -1
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position without what a seat cannot see: other hands (hidden.hands), and the deck (hidden.deck)."""
+    """The position without what a seat cannot see: other hands (hidden.hands), and the deck (hidden.deck)."""
     masked = masks.mask(table, seat)
     masked.top = [[card if seat in knowing else HIDDEN, knowing] for card, knowing in masked.top]
     return masked

@@ -29,7 +29,7 @@ TRIES = 24
 
 
 def mask(state: Realm, seat: Seat) -> Realm:
-    """A copy of a position with everything hidden that a seat cannot know (nobility.hidden)."""
+    """A position with everything hidden that a seat cannot know (nobility.hidden)."""
     return masks.mask(state, seat)
 
 

@@ -281,7 +281,10 @@ class Realm(State):
         """
         if square == CAPITAL:
             return None
-        return next((id for id, f in self.forces.items() if f["at"] == square and f["seat"] != seat), None)
+        for id, force in self.forces.items():
+            if force["at"] == square and force["seat"] != seat:
+                return id
+        return None
 
     def tidy(self, key: Key) -> None:
         """Remove a force without soldiers; its Nobles are left alone on its square (force.dissolved).

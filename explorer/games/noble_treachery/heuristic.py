@@ -104,7 +104,7 @@ def bid(table: Table, choice: Choice, seat: Seat, _rng: Random) -> Advice:
     others = table.players - 1
 
     def expect(stake: Option, control: bool) -> float:
-        twin = copy_of(table)
+        twin = Table.of({**table.__dict__})
         if stake != "pass":
             twin.treasury = [[token for token in own if token not in stake] for own in twin.treasury]
             twin.treasury[table.challenger or 0] += table.bet
@@ -181,7 +181,7 @@ def play(table: Table, choice: Choice, seat: Seat, rng: Random) -> Advice:
     def reason(way: Option) -> str:
         if way == "keep":
             return "none of the drawn cards promises more than the Fairy"
-        twin = copy_of(table)
+        twin = Table.of({**table.__dict__})
         card, colour = challenge.played_as(table, way)
         entry: InPlay = {"seat": seat, "card": card, "colour": colour, "order": 99}
         twin.in_play = [*(other for other in twin.in_play if other["seat"] != seat), entry]

@@ -34,7 +34,7 @@ DRAW, DISCARD, ASIDE, OPEN, PICKED = range(-5, 0)
 
 
 def mask(table: Table, seat: Seat) -> Table:
-    """A copy of the position with everything masked that a seat cannot see: other hands, both stacks, others' drawn cards."""
+    """The position with everything masked that a seat cannot see: other hands, both stacks, others' drawn cards."""
     return masks.mask(table, seat)
 
 

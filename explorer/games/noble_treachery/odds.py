@@ -701,7 +701,7 @@ class PlayOut:
             yield PICKED, line.result == self.seat
             return
         for way in line.pending.options:
-            twin = line.branch()
+            twin = line.branch(last=True)
             twin.answer(way)
             yield way, twin.play(policy, Random(f"{seed} after").random) == self.seat
 

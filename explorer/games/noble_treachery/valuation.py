@@ -6,14 +6,15 @@ It is neither exact odds nor a rule: the worth of everybody's tokens to the seat
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.noble_treachery.cards import COLOURS, DIE_SIDES
 from explorer.games.noble_treachery.own_figures import figures
 from explorer.games.noble_treachery.rules import bonuses, tokens
-from explorer.games.noble_treachery.rules.power import power
-from explorer.games.noble_treachery.rules.power import worth as shown
+from explorer.games.noble_treachery.rules.power import plain, power
 from explorer.games.noble_treachery.state import DIPLOMACY, WAR, Colour, InPlay, Table, Token
 
 if TYPE_CHECKING:
@@ -51,17 +52,170 @@ def standing(values: Sequence[float], seat: Seat) -> float:
     return own + (own if own >= COMPLETE else RIVAL * own) - cost
 
 
-@lru_cache(maxsize=256)
-def _stock(key: str, removed: tuple[str, ...]) -> dict[Colour, tuple[list[int], list[int], int]]:
-    """By colour, the base powers of its cards in the game, with the Mage's and without, and the Mage's own."""
-    kit = figures(key)
-    stock = {}
-    for colour in COLOURS:
-        cards = [card for card in kit.cards.values() if card.colour == colour and card.id not in removed]
-        plain = sorted(card.base for card in cards if card.kind != "mage")
-        mage = next(card.base for card in cards if card.kind == "mage")
-        stock[colour] = (sorted([*plain, mage]), plain, mage)
-    return stock
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """The cards of a game, as far as the chances of an unknown card hang on them.
+
+    Attributes:
+        cards: by colour, the base powers of its cards with the Mage's and without, both ascending, and the Mage's own.
+    """
+
+    cards: dict[Colour, tuple[list[int], list[int], int]]
+
+    @classmethod
+    @lru_cache(maxsize=256)
+    def of(cls, key: str, removed: tuple[str, ...]) -> Stock:
+        """The cards under a key of figures, without those that were left out."""
+        kit = figures(key)
+        stock = {}
+        for colour in COLOURS:
+            cards = [card for card in kit.cards.values() if card.colour == colour and card.id not in removed]
+            plain = sorted(card.base for card in cards if card.kind != "mage")
+            mage = next(card.base for card in cards if card.kind == "mage")
+            stock[colour] = (sorted([*plain, mage]), plain, mage)
+        return cls(stock)
+
+    def better(self, value: int, sign: int, dice: Sequence[int], adds: Sequence[int], *, ties: bool) -> float:
+        """The share of all cards that would beat `value` with these dice; with `ties`, equal ones too."""
+        count, beating, mages = _beating(self, sign, ties)
+        found = 0
+        for shows, by_need, mage in zip(dice, beating, mages, strict=True):
+            die = adds[shows]
+            found += by_need[value - die]
+            if sign < 0:
+                found += (mage - die if shows <= 5 else mage + die) < value
+        return found / count
+
+
+MOST = 200
+"""More than any power, and than any difference of two; a table of this many figures and as many negative ones has them all."""
+
+
+@lru_cache(maxsize=1024)
+def _beating(stock: Stock, sign: int, ties: bool) -> tuple[int, list[list[int]], list[int]]:
+    """The number of all cards; by colour, how many would beat a base power, but for Mages in Diplomacy; and the Mages' own."""
+    found = []
+    for every, common, _ in stock.cards.values():
+        if sign > 0:
+            found.append([len(every) - (bisect_left if ties else bisect_right)(every, base) for base in BOTH_WAYS])
+        else:
+            found.append([(bisect_right if ties else bisect_left)(common, base) for base in BOTH_WAYS])
+    return sum(len(every) for every, _, _ in stock.cards.values()), found, [mage for _, _, mage in stock.cards.values()]
+
+
+@lru_cache
+def _ahead(left: int) -> list[float]:
+    """By the lead over another card, the chance to stay ahead of it while so many cards are still to come."""
+    reach = 2.0 + 4.0 * left  # a lead this great is safe from the rolls to come, as a rule
+    return [min(max(0.5 + lead / reach, 0.02), 0.98) for lead in BOTH_WAYS]
+
+
+BOTH_WAYS = (*range(MOST), *range(-MOST, 0))
+"""The figures of a table that is asked with negative ones too, as a list counts them: from its end."""
+
+FACES = tuple(range(DIE_SIDES + 1))
+BLANKS = tuple(0 if shows % 2 else shows for shows in FACES)
+"""What a die adds to powers by what it shows, as a rule and while a Thaumaturge is in play."""
+
+in_order = itemgetter(*COLOURS)
+"""What all dice show, in the order of `COLOURS`."""
+
+
+@lru_cache(maxsize=1 << 14)
+def win_chances(
+    stock: Stock, players: int, sign: int, powers: tuple[tuple[Seat, int], ...], to_come: tuple[Seat, ...],
+    dice: tuple[int, ...], adds: tuple[int, ...], first_wins: bool,
+) -> list[float]:  # fmt: skip
+    """By seat, the chance to win a round in which somebody is still to play a card.
+
+    Args:
+        stock: the cards of the game.
+        players: how many seats there are.
+        sign: 1 if the highest power wins, -1 if the lowest does; then powers are given as negative numbers.
+        powers: the seats that have a card in play, or whose best card is known, with its power.
+        to_come: the other seats.
+        dice: what the dice show that their cards will count.
+        adds: what a die adds by what it shows.
+        first_wins: whether the first of equals wins, or else the last.
+    """
+    found = [0.0] * players
+    left = len(to_come)
+    ahead = _ahead(left)
+    for seat, value in powers:
+        chance = 0.0
+        if value > -99:
+            chance = (1 - stock.better(value * sign, sign, dice, adds, ties=not first_wins)) ** (BEST_OF * left)
+        for other, against in powers:
+            if other != seat:
+                chance *= ahead[value - against]
+        found[seat] = chance
+    total = sum(found)
+    rest = max(1 - total, 0.05) / left
+    for seat in to_come:
+        found[seat] = rest
+    total = sum(found)
+    return [chance / total for chance in found]
+
+
+@lru_cache(maxsize=1 << 13)
+def standings(
+    key: str, treasury: tuple[tuple[Token, ...], ...], spoils: tuple[Token, ...], bet: tuple[Token, ...],
+    challenger: Seat | None, safe: bool, war: bool, seat: Seat,
+) -> tuple[list[float], list[float]]:  # fmt: skip
+    """The worth of each treasury now, and by who wins the round the standing of `seat` once the best token is claimed.
+
+    Args:
+        key: the key of the figures.
+        treasury: each seat's tokens, without the bet.
+        spoils: the tokens in the middle.
+        bet: the tokens that the challenger has bet.
+        challenger: the seat, or None.
+        safe: whether a Castle protects the bet.
+        war: whether the round is War.
+        seat: whose standing it is.
+    """
+    colour, now, then = figures(key).token_colour, [_worth(key, own) for own in treasury], []
+    for winner, owned in enumerate(treasury):
+        own, values, there = owned, now[:], spoils
+        if bet and challenger is not None:
+            if challenger == winner:
+                own += bet
+            elif safe:
+                values[challenger] = _worth(key, treasury[challenger] + bet)
+            else:
+                there += bet
+        colours = {colour[token] for token in own}
+        if war and all(colour[token] in colours for token in there):
+            there += tuple(token for other, theirs in enumerate(treasury) if other != winner for token in theirs)
+        if there:  # the best token to add is one of a new colour, else any, and of those the highest
+            own += (max([token for token in there if colour[token] not in colours] or there),)
+        values[winner] = _worth(key, own)
+        then.append(standing(values, seat))
+    return now, then
+
+
+class Counted(NamedTuple):
+    """A card whose power is wanted again and again, for different dice.
+
+    Attributes:
+        seat: whose card it is.
+        colour: the die that it counts.
+        base: its base power.
+        adds: what the die adds by what it shows; None if its power hangs on more than that.
+        entry: the card.
+    """
+
+    seat: Seat
+    colour: Colour
+    base: int
+    adds: tuple[int, ...] | None
+    entry: InPlay
+
+    @classmethod
+    def of(cls, table: Table, entry: InPlay) -> Counted:
+        """A card in play, or as if it were."""
+        base, adds = plain(table, entry) or (0, None)
+        return cls(entry["seat"], entry["colour"], base, adds, entry)
 
 
 class Outlook:
@@ -74,28 +228,25 @@ class Outlook:
 
     def __init__(self, table: Table, seat: Seat) -> None:
         self.table, self.seat = table, seat
-        self.own = [worth(table, own) for own in table.treasury]
         self.settled = table.winner is not None
-        self.if_won = [] if self.settled else [self._if_won(winner) for winner in range(table.players)]
-        self.stock = _stock(table.figures, tuple(table.removed))
+        self.own, self.if_won = standings(
+            table.figures, tuple(map(tuple, table.treasury)), tuple(table.spoils), tuple(table.bet), table.challenger,
+            bool(table.bet) and tokens.bet_is_safe(table), table.round_type == WAR, seat,
+        )  # fmt: skip
+        self.stock = Stock.of(table.figures, tuple(table.removed))
+        played = {entry["seat"] for entry in table.in_play}
+        self._plays = seat not in played
+        self._to_come = tuple([other for other in range(table.players) if other != seat and other not in played])
+        self._blank = table.find("thaumaturge") is not None
+        self._entries = [[entry for entry in table.in_play if entry["card"] is not None], self._in_hand()]
+        self._cards: dict[str, list[list[Counted]]] = {}
 
-    def _if_won(self, winner: Seat) -> float:
-        """The standing after `winner` has won the round and claimed the best token."""
-        table, values = self.table, self.own[:]
-        own, spoils = table.treasury[winner], table.spoils
-        if table.bet and table.challenger is not None:
-            if table.challenger == winner:
-                own = own + table.bet
-            elif tokens.bet_is_safe(table):
-                values[table.challenger] = worth(table, table.treasury[table.challenger] + table.bet)
-            else:
-                spoils = spoils + table.bet
-        best = max([worth(table, [*own, token]) for token in spoils], default=worth(table, own))
-        if table.round_type == WAR and table.colours_of(spoils) <= table.colours_of(own):
-            others = [token for seat in table.others(winner) for token in table.treasury[seat]]
-            best = max([best, *(worth(table, [*own, token]) for token in others)])
-        values[winner] = best
-        return standing(values, self.seat)
+    def _in_hand(self) -> list[InPlay]:
+        """The cards that the seat may still play, as if they were in play."""
+        table = self.table
+        drawn = table.drawn[self.seat]
+        cards = [] if not self._plays else table.hands[self.seat] if drawn is None else [drawn]
+        return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
 
     def value(self) -> float:
         """The expected standing, over all seats that may win."""
@@ -119,58 +270,40 @@ class Outlook:
         table.round_type = ""
         return max(found) if table.challenger == self.seat else sum(found) / 2
 
-    def chances(self) -> list[float]:
+    def chances(self) -> Sequence[float]:
         """By seat, the chance to win: from the powers in play, this seat's best card, and cards still unknown."""
         table = self.table
-        sign = 1 if table.round_type == WAR else -1
-        powers = [(entry["seat"], sign * power(table, entry)) for entry in table.in_play if entry["card"] is not None]
-        played = {entry["seat"] for entry in table.in_play}
-        if self.seat not in played and table.round_type:
-            powers.append((self.seat, max([sign * power(table, entry) for entry in self._in_hand()], default=-99)))
-            played.add(self.seat)
-        to_come = table.players - len(played)
-        if not table.round_type or not powers:
+        powers = self._powers() if table.round_type else []
+        if not powers:
             return [1 / table.players] * table.players
         first_wins = table.opener == table.challenger
-        found = [0.0] * table.players
-        if not to_come:
-            best = max(value for _, value in powers)
+        if not self._to_come:
+            found = [0.0] * table.players
+            best = max([value for _, value in powers])
             tied = [seat for seat, value in powers if value == best]
             found[tied[0] if first_wins else tied[-1]] = 1.0
             return found
-        reach = 2.0 + 4.0 * to_come  # a lead this great is safe from the rolls to come, as a rule
-        dice = {colour: shown(table, colour) for colour in COLOURS}
-        for seat, value in powers:
-            better = self._better(value * sign, sign, dice, ties=not first_wins)
-            chance = 0.0 if value <= -99 else (1 - better) ** (BEST_OF * to_come)
-            for other, against in powers:
-                if other != seat:
-                    chance *= min(max(0.5 + (value - against) / reach, 0.02), 0.98)
-            found[seat] = chance
-        total = sum(found)
-        rest = max(1 - total, 0.05) / to_come
-        found = [found[seat] if seat in played else rest for seat in range(table.players)]
-        total = sum(found)
-        return [chance / total for chance in found]
+        sign, adds = 1 if table.round_type == WAR else -1, BLANKS if self._blank else FACES
+        return win_chances(
+            self.stock, table.players, sign, tuple(powers), self._to_come, in_order(table.dice), adds, first_wins
+        )
 
-    def _in_hand(self) -> list[InPlay]:
-        table = self.table
-        drawn = table.drawn[self.seat]
-        cards = table.hands[self.seat] if drawn is None else [drawn]
-        return [{"seat": self.seat, "card": card, "colour": table.card(card).colour, "order": 99} for card in cards]
-
-    def _better(self, value: int, sign: int, dice: dict[Colour, int], *, ties: bool) -> float:
-        """The share of all cards that would beat `value` with these dice; with `ties`, equal ones too."""
-        found = count = 0
-        for colour, (every, plain, mage) in self.stock.items():
-            die = dice[colour]
-            count += len(every)
-            if sign > 0:
-                found += len(every) - (bisect_left if ties else bisect_right)(every, value - die)
-            else:
-                found += (bisect_right if ties else bisect_left)(plain, value - die)
-                found += (mage - die if self.table.dice[colour] <= 5 else mage + die) < value
-        return found / count
+    def _powers(self) -> list[tuple[Seat, int]]:
+        """The seats with a card in play and its power, and this seat with its best card; in Diplomacy their negatives."""
+        table, kind = self.table, self.table.round_type
+        dice, sign = table.dice, 1 if kind == WAR else -1
+        if kind not in self._cards:
+            self._cards[kind] = [[Counted.of(table, entry) for entry in cards] for cards in self._entries]
+        in_play, in_hand = [
+            [
+                (seat, sign * (power(table, entry) if adds is None else base + adds[dice[colour]]))
+                for seat, colour, base, adds, entry in cards
+            ]
+            for cards in self._cards[kind]
+        ]
+        if self._plays:
+            in_play.append(max(in_hand, default=(self.seat, -99)))
+        return in_play
 
     def with_dice(self, changed: dict[Colour, int]) -> float:
         """The value if some dice changed, including the bonus that this would score."""
@@ -207,11 +340,16 @@ def bonus(table: Table, seat: Seat) -> float:
     return best_gain(table, seat, lowest or tokens.within_reach(table, seat, wanted, bet=False))
 
 
-def gain(table: Table, seat: Seat, taken: Sequence[Token]) -> float:
-    """How much a seat's standing improves if it takes some tokens from wherever they are."""
-    after = [worth(table, [token for token in own if token not in taken]) for own in table.treasury]
+def gain(table: Table, seat: Seat, more: Iterable[Token]) -> float:
+    """How much a seat's standing improves if it takes some more tokens from wherever they are."""
+    taken = {*more}
+    now = [worth(table, own) for own in table.treasury]
+    after = [
+        was if taken.isdisjoint(own) else worth(table, [token for token in own if token not in taken])
+        for was, own in zip(now, table.treasury, strict=True)
+    ]
     after[seat] = worth(table, sorted({*table.treasury[seat], *taken}))
-    return standing(after, seat) - standing([worth(table, own) for own in table.treasury], seat)
+    return standing(after, seat) - standing(now, seat)
 
 
 def best_gain(table: Table, seat: Seat, each: Iterable[Token]) -> float:

@@ -39,6 +39,20 @@ def test_how_the_seats_stand() -> None:
     assert standing.standing(state)[1].value == 8
 
 
+def test_quests_promise_points_and_a_jinx_costs_some() -> None:
+    state = lodge("crypt", "arena", power=[7, 3, 9])
+    before = standing.prospects(state)
+    assert before == [score.value for score in standing.standing(state)]
+    state.mages[0]["completed"] = ["field_test"]
+    state.mages[1]["jinxes"] = ["weakness"]
+    assert standing.prospects(state) == [
+        before[0] + standing.QUEST * state.kit.quests["field_test"].reward,
+        before[1] - standing.JINX,
+    ]
+    state.winner = 0
+    assert standing.prospects(state) == [score.value for score in standing.standing(state)]
+
+
 @pytest.mark.rule(
     "quest.reward", "clean-up.points", "clean-up.sole", "clean-up.tie", "evocation.strength", "mage.strength"
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import explorer
+from explorer.core.game import game_named
 from tests.games.noble_game.realm import lay, march, to, told
 
 if TYPE_CHECKING:
@@ -29,6 +30,19 @@ def test_points_are_told_by_what_gave_them() -> None:
     }
     assert other.value == 2
     assert match.winners == ()
+
+
+def test_what_may_bring_points_counts_in_the_middle_and_not_at_the_end() -> None:
+    match = lay(at="contest", nobles={"lord-0": "H8"}, points={0: 3, 1: 2}, wrath={0: 2})
+    poor = game_named("noble_game").prospects(match.state)
+    rich = match.fork().state
+    rich.tokens[1] += 1
+    rich.owned["G3"] = 1
+    better = game_named("noble_game").prospects(rich)
+    assert better[1] > poor[1]
+    assert better[2:] == poor[2:]
+    rich.winners = [0]
+    assert game_named("noble_game").prospects(rich) == [score.value for score in match.standing()]
 
 
 def test_the_end_names_its_winners_and_their_nobles_count() -> None:

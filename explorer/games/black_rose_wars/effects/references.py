@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from explorer.games.black_rose_wars.state import Colour, Frame, Lodge, Model, Room, Spell
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Doing:
-    """The effect that is being performed, and who performs it.
+    """The effect that is being performed, and who performs it. It never changes; not being frozen, it is made faster.
 
     Attributes:
         state: the position.

@@ -269,7 +269,15 @@ def candidates(doing: Doing, wanted: Selection) -> list[Model]:
     if doing.striking:
         victims = [] if doing.own is None else physical.victims(doing.state, doing.own, doing.actor)
         others = [model for model in others if model in victims]
-    return [model for model in others if all(met for _, met in _demands(doing, wanted, model, near))]
+    return [model for model in others if _suits(doing, wanted, model, near)]
+
+
+def _suits(doing: Doing, wanted: Selection, model: Model, near: set[Room] | None) -> bool:
+    """Whether a model meets every demand of a text."""
+    for _, met in _demands(doing, wanted, model, near):  # noqa: SIM110 - asked too often for a generator more
+        if not met:
+            return False
+    return True
 
 
 def barred_models(doing: Doing, wanted: Selection, options: Sequence[Any] = ()) -> reasons.Barred:

@@ -11,11 +11,11 @@ from explorer.games.black_rose_wars.state import ACTIVE, REVEALED, Lodge
 
 if TYPE_CHECKING:
     from explorer.core.moments import Seat
-    from explorer.games.black_rose_wars.state import Mage
+    from explorer.games.black_rose_wars.state import Mage, Spell
 
 
 def mask(state: Lodge, seat: Seat) -> Lodge:
-    """A copy of a position without what a seat cannot know.
+    """A position without what a seat cannot know.
 
     A hidden card becomes `HIDDEN`, so that cards can still be counted. Other seats' spells on their sheets show only
     their slots; active ones also their tokens: `stands` is then "trap" or "protection". The face of the Avatar's top
@@ -23,11 +23,8 @@ def mask(state: Lodge, seat: Seat) -> Lodge:
     Rules: prepare, trap.token, grimoire, quest.draw, avatar.back.
     """
     masked = masks.mask(state, seat)
-    for number, mage in enumerate(masked.mages):
-        if number != seat:
-            _mask_mage(state, mage)
-    for piles in masked.library.values():
-        piles["deck"] = _backs(piles["deck"])
+    masked.mages = [mage if number == seat else _masked_mage(state, mage) for number, mage in enumerate(masked.mages)]
+    masked.library = {school: {**piles, "deck": _backs(piles["deck"])} for school, piles in masked.library.items()}
     masked.removed = [
         HIDDEN if card in state.kit.quests or card in state.kit.commands else card for card in masked.removed
     ]
@@ -38,14 +35,23 @@ def _backs(cards: list[str]) -> list[str]:
     return [HIDDEN] * len(cards)
 
 
-def _mask_mage(state: Lodge, mage: Mage) -> None:
-    mage["hand"] = _backs(mage["hand"])
-    mage["grimoire"] = _backs(mage["grimoire"])
-    for spell in mage["sheet"]:
-        if spell is not None and spell["stands"] != REVEALED:
-            if spell["stands"] == ACTIVE:
-                spell["stands"] = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).type
-            spell["card"] = spell["side"] = HIDDEN
-    for quest in mage["active"]:
-        if not quest["revealed"]:
-            quest["card"] = HIDDEN
+def _masked_mage(state: Lodge, mage: Mage) -> Mage:
+    """A mage as the other seats see it."""
+    return {
+        **mage,
+        "hand": _backs(mage["hand"]),
+        "grimoire": _backs(mage["grimoire"]),
+        "sheet": [
+            spell if spell is None or spell["stands"] == REVEALED else _masked_spell(state, spell)
+            for spell in mage["sheet"]
+        ],
+        "active": [quest if quest["revealed"] else {**quest, "card": HIDDEN} for quest in mage["active"]],
+    }
+
+
+def _masked_spell(state: Lodge, spell: Spell) -> Spell:
+    """A spell that lies face down: its slot, and its token if it is active."""
+    stands = spell["stands"]
+    if stands == ACTIVE:
+        stands = parsing.side(state.kit.spells[spell["card"]].side(spell["side"])).type
+    return {"card": HIDDEN, "side": HIDDEN, "stands": stands}

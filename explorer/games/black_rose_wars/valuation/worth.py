@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.language.nouns import Who
     from explorer.games.black_rose_wars.language.sentences import Clause, Side, Text
-    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Model, Room
+    from explorer.games.black_rose_wars.state import Colour, Frame, Happening, Lodge, Mage, Model, Room
 
     Judge = Callable[["Outlook", Doing, Any], float]
     """Returns what a clause is worth, given the outlook, the effect and its actor, and the verb."""
@@ -158,7 +158,10 @@ class Outlook:
 
     def points(self, by_colour: dict[Colour, int]) -> float:
         """The worth of points by colour: ours count in full, the rivals' against us."""
-        return sum(n * self.weight[colour] for colour, n in by_colour.items())
+        total, weight = 0.0, self.weight
+        for colour, n in by_colour.items():
+            total += n * weight[colour]
+        return total
 
     def sign(self, colour: Colour) -> float:
         """How much one point for a colour is worth to us."""
@@ -276,7 +279,8 @@ class Outlook:
 
     def task(self, kind: str, **facts: Any) -> float:
         """The worth of a happening for our quests."""
-        if not self._tasks:
+        tasks = [(task, worth) for task, worth in self._tasks if kind in task.kinds]
+        if not tasks:
             return 0.0
         happening: Happening = {
             "kind": kind,
@@ -286,9 +290,7 @@ class Outlook:
             "quiet": False,
             **facts,
         }
-        return sum(
-            worth for task, worth in self._tasks if triggers.match(self.state, task, happening, self.seat)[0]
-        )  # fmt: skip
+        return sum(worth for task, worth in tasks if triggers.match(self.state, task, happening, self.seat)[0])
 
     # --- effects ---
 
@@ -578,9 +580,12 @@ class Outlook:
 
     def suppose_all_out(self) -> None:
         """Suppose that every mage has left its cell, to judge what a spell may do later. Cannot be undone."""
-        for seat, mage in enumerate(self.state.mages):
-            if mage["room"] == CELL:
-                mage["room"] = lodge.doors(self.state, seat)[0]
+        state = self.state
+        mages: list[Mage] = [
+            {**mage, "room": lodge.doors(state, seat)[0]} if mage["room"] == CELL else mage
+            for seat, mage in enumerate(state.mages)
+        ]
+        self.state = state.of({**state.__dict__, "mages": mages})
 
     def standing_still(self) -> bytes:
         """Everything that `promise` depends on, as one key: while it stays the same, its results may be cached."""

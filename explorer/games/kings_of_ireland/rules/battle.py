@@ -109,6 +109,7 @@ def alliances(table: Table, side: Side) -> Moments:
 
     In between they may play Events, among them those about Neutrals (events.neutral). The Attacker finishes before the
     Defender begins; under another reading they take turns, one action each, until both have passed (allies.order).
+    Under one more a Neutral who declined can be asked again.
     """
     fight, seat = fight_of(table), table.principal(side)
     neutrals = table.neutrals()
@@ -151,7 +152,8 @@ def invite(table: Table, seat: Seat, who: Seat, side: Side) -> Moments:
     (allies.promise.free). An ally sends some or all of their Units (allies.send).
     """
     fight = fight_of(table)
-    fight["invited"][side].append(who)
+    if who not in fight["invited"][side]:
+        fight["invited"][side].append(who)
     fight["asked"] = who
     yield Begin("invitation", seat, "allies.invite", to=who)
     gold = yield Choice(

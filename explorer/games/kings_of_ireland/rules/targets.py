@@ -111,9 +111,11 @@ ASKED = (
     ),
     Demand(
         "allies.once",
-        lambda table, who, side: who not in table.fight["invited"][side],
+        lambda table, who, side: who not in table.fight["invited"][side] or table.reads("ask-again", "no-limit"),
         lambda table, who, side: (
-            f"{SIDES[side]} may ask {name(who)} once; asked so far: {number(table.fight['invited'][side].count(who))}"
+            f"{SIDES[side]} may ask {name(who)} as often as they like"
+            if table.reads("ask-again", "no-limit")
+            else f"{SIDES[side]} may ask {name(who)} once; asked so far: {number(table.fight['invited'][side].count(who))}"
         ),
     ),
     Demand(

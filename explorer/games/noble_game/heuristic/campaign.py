@@ -95,10 +95,10 @@ def goal(
     """
     away = state.board.distances(start)
     found = (0.0, start)
-    for square in state.board.marks:
+    for square in {*state.board.goods, *state.structures}:
         worth = holding(state, seat, square)
         prey = loot(state, seat, square) if soldiers <= PARTY and square not in raided else 0.0
-        if (not worth and not prey) or square == start:
+        if (worth + prey) / (2 + away[square]) < found[0] or square == start:  # it cannot be the best one
             continue
         if square in state.structures or state.enemy_at(square, seat) is not None:
             worth *= odds_against(state, square, seat, soldiers, soldiers) ** 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,13 +25,21 @@ def spread(goods: Iterable[str]) -> str:
     return "".join(sorted(goods, key="FWS".index))
 
 
-def affordable(state: Realm, seat: Seat, count: int) -> Iterator[str]:
+def affordable(state: Realm, seat: Seat, count: int) -> tuple[str, ...]:
     """Every way in which a seat can pay `count` goods."""
     own = state.goods[seat]
-    for food in range(min(own["F"], count), -1, -1):
-        for wood in range(min(own["W"], count - food), -1, -1):
-            if (stone := count - food - wood) <= own["S"]:
-                yield "F" * food + "W" * wood + "S" * stone
+    return _ways(own["F"], own["W"], own["S"], count)
+
+
+@lru_cache(maxsize=4096)
+def _ways(food: int, wood: int, stone: int, count: int) -> tuple[str, ...]:
+    """Every way to pay `count` goods with that much food, wood and stone."""
+    return tuple(
+        "F" * foods + "W" * woods + "S" * (count - foods - woods)
+        for foods in range(min(food, count), -1, -1)
+        for woods in range(min(wood, count - foods), -1, -1)
+        if count - foods - woods <= stone
+    )
 
 
 def choose_good(state: Realm, seat: Seat, rule: str, why: str, also: tuple[str, ...] = ()) -> Effect:

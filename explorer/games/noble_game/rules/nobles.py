@@ -40,7 +40,10 @@ def direct(state: Realm, id: str) -> list[Square]:
 
 def can_move(state: Realm, id: str) -> bool:
     """Whether a Noble has any square to move to; in the capital, with all roads and his castle shut, he has none."""
-    return free_to_move(state, id) and (state.nobles[id]["at"] != CAPITAL or bool(destinations(state, id)))
+    if not free_to_move(state, id):
+        return False
+    here = state.nobles[id]["at"]
+    return here != CAPITAL or any(square != here for square in direct(state, id)) or bool(destinations(state, id))
 
 
 def moving(state: Realm, id: str) -> tuple[Check, ...]:

@@ -270,9 +270,8 @@ def bids(state: Realm, seat: Seat) -> Iterator[str]:
     high = state.auction["bid"]
     least = max(_least(state.kit.sovereignty[state.auction["card"]]), len(high))
     for count in range(least, sum(state.goods[seat].values()) + 1):
-        for bid in economy.affordable(state, seat, count):
-            if count > len(high) or worth(bid) > worth(high):
-                yield bid
+        ways = economy.affordable(state, seat, count)
+        yield from ways if count > len(high) else (bid for bid in ways if worth(bid) > worth(high))
 
 
 def open_auction(state: Realm, card: str) -> None:

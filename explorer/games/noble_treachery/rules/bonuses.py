@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from explorer.core.chance import Dice
@@ -42,6 +42,7 @@ PAYS = {"roll.dice": "roll.bonus", "challenger.roll": "challenger.bonus"}
 """The rules that give a bonus for the rolls that no card asks for."""
 
 
+@cache
 def combination(values: tuple[int, ...]) -> str:
     """The combination of five dice (bonus.all-five): THRONE, STRAIGHT, POISON or ""; never two at once (bonus.five).
 

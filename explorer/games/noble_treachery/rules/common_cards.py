@@ -114,8 +114,9 @@ def knight(table: Table, entry: InPlay) -> Effect:
 def witch(table: Table, entry: InPlay) -> Effect:
     """Predict higher or lower and roll the card's own die; after a right prediction, the seat can take a token.
 
-    The seat may decline the token (cards.can). It chooses exactly which token to take from another player
-    (card.witch.exact), but cannot take one from a bet. If a Sword locks the die, nothing happens (card.sword.witch).
+    The seat may decline the token (cards.can). It chooses exactly which token to take from another player, or under one
+    reading from which player (card.witch.exact), but cannot take one from a bet. If a Sword locks the die, nothing
+    happens (card.sword.witch).
     """
     seat, die = entry["seat"], entry["colour"]
     sword = table.find("sword")
@@ -148,10 +149,11 @@ def witch(table: Table, entry: InPlay) -> Effect:
                 return
         yield from tokens.take_lowest(table, seat, die, "card.witch.take")
     else:
-        also = ("card.witch.exact",)
+        also, lowest = ("card.witch.exact",), table.reads("witch.exact", "lowest")
         yield from tokens.take_from_another(
-            table, seat, die, "card.witch.opponent", may=may, must="cards.can", also=also
-        )
+            table, seat, die, "card.witch.opponent", may=may, must="cards.can", also=also,
+            lowest="card.witch.exact" if lowest else "",
+        )  # fmt: skip
 
 
 def thief(table: Table, entry: InPlay) -> Effect:

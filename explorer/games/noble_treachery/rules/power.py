@@ -30,19 +30,35 @@ class Term(NamedTuple):
 
 
 PECULIAR = frozenset({"alchemist", "blood-ring", "crown", "druid-priestess", "necromancer", "sorceress", "white-widow"})
-"""Cards whose own power is not always base power plus die; Mages are such cards too."""
+"""Cards whose own power is not always base power and one die."""
 
 MEDDLERS = frozenset({"assassin", "bard", "thaumaturge"})
 """Cards that change the powers of others' cards."""
 
 
+ADDED = (0, 1, 2, 3, 4, 5, 6)
+"""What a die adds to the power of most cards, by what it shows."""
+
+TAKEN = (0, -1, -2, -3, -4, -5, 6)
+"""What the die of a Mage adds in Diplomacy (card.mage.diplomacy, card.mage.six)."""
+
+
 def power(table: Table, entry: InPlay) -> int:
     """The current power of a card in play."""
-    card = entry["card"]
-    plain = card not in PECULIAR and not card.startswith("mage-")
-    if plain and not any(other["card"] in MEDDLERS for other in table.in_play):
-        return table.card(card).base + table.dice[entry["colour"]]
+    figures = plain(table, entry)
+    if figures is not None:
+        base, adds = figures
+        return base + adds[table.dice[entry["colour"]]]
     return sum([term.amount for term in derivation(table, entry)])
+
+
+def plain(table: Table, entry: InPlay) -> tuple[int, tuple[int, ...]] | None:
+    """The base power of a card and what its die adds by what it shows; None if its power hangs on more than these two."""
+    card = entry["card"]
+    if card in PECULIAR or not MEDDLERS.isdisjoint([other["card"] for other in table.in_play]):
+        return None
+    mage = card.startswith("mage-") and table.round_type == DIPLOMACY
+    return table.card(card).base, TAKEN if mage else ADDED
 
 
 def derivation(table: Table, entry: InPlay) -> list[Term]:

@@ -206,6 +206,7 @@ def take_from_another(
     none: str = "",
     must: str = "",
     also: tuple[str, ...] = (),
+    lowest: str = "",
 ) -> Effect:
     """Take one token of some colours from another seat; nothing happens if there is none to take.
 
@@ -221,12 +222,17 @@ def take_from_another(
         none: the rule that applies if there is no token to take, if it is not `rule`.
         must: the rule that makes it compulsory, if it is not `rule`.
         also: further rules to cite.
+        lowest: the rule by which only each seat's lowest token of these colours can be taken; "" if any can.
 
     Returns:
         The token taken, or None.
     """
     wanted = tuple(colours)
-    options: list[Option] = [*within_reach(table, seat, wanted, bet)]
+    reached = within_reach(table, seat, wanted, bet)
+    least = {
+        owner: min(token for token in reached if table.owner(token) == owner) for owner in map(table.owner, reached)
+    }
+    options: list[Option] = [token for token in reached if not lowest or token in least.values()]
     if not options:
         yield from tell_what_was_kept(table, seat, wanted, none or rule, bet)
         return None
@@ -235,6 +241,10 @@ def take_from_another(
 
     def barred() -> Barred:
         why = out_of_reach(table, seat, wanted, bet, rule, none)
+        for token in reached:
+            if token not in options:
+                text = f"only the lowest can be taken, which is {least[table.owner(token)]}"
+                why[token] = (Check(lowest, False, text),)
         return why if may else {**why, **no_passing(must or rule, "take a token")}
 
     token = yield Choice(seat, "token to take", options, rule, barred=barred)

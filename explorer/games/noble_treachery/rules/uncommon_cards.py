@@ -420,8 +420,8 @@ def kraken_rises(table: Table, entry: InPlay, seat: Seat) -> Effect:
 def merchant(table: Table, entry: InPlay) -> Effect:
     """Exchange one of the seat's tokens for one of an opponent's, even from a bet; the seat chooses both.
 
-    The seat gives from its treasury only (card.merchant.treasury), and gives nothing if that is empty
-    (card.merchant.none).
+    The seat gives from its treasury only, or under one reading from its own bet too (card.merchant.treasury), and gives
+    nothing if the treasury is empty (card.merchant.none).
     """
     seat = entry["seat"]
     options = tokens.within_reach(table, seat, COLOURS, bet=True)
@@ -437,10 +437,14 @@ def merchant(table: Table, entry: InPlay) -> Effect:
     own = list(table.treasury[seat])
     given = None
     if own:
+        staked_tokens = table.bet if table.challenger == seat else []
+        too = table.reads("merchant.gives", "bet-too")
+        if too:
+            own = sorted((*own, *staked_tokens))
 
         def staked() -> Barred:
             text = "you give a token from your treasury, and this is in the bet"
-            bet = table.bet if table.challenger == seat else []
+            bet = [] if too else staked_tokens
             why = checks_of(bet, Check("card.merchant.treasury", False, text))
             return {**why, **no_passing("card.merchant", "give a token", "Merchant")}
 
@@ -450,7 +454,7 @@ def merchant(table: Table, entry: InPlay) -> Effect:
     place = table.bet if wanted in table.bet else table.treasury[source]
     yield from tokens.take_token(table, seat, wanted, "card.merchant", () if own else ("card.merchant.none",))
     if given is not None:
-        table.treasury[seat].remove(given)
+        (table.treasury[seat] if given in table.treasury[seat] else table.bet).remove(given)
         tokens.put(place, given)
         rule = "card.merchant.bet" if place is table.bet else "card.merchant"
         also = ("card.merchant.treasury",)

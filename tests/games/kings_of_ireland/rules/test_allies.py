@@ -169,6 +169,19 @@ def test_under_another_reading_the_principals_take_turns_with_one_action_each() 
     assert match.problems() == []
 
 
+@pytest.mark.rule("allies.once")
+def test_under_another_reading_a_neutral_who_declined_is_asked_again_with_another_offer() -> None:
+    match = talks(readings={"ask-again": "no-limit"})
+    refused = (("invite", 2), 0, "none", "none", "decline")
+    play(match, *refused)
+    assert ("invite", 2) in waits(match).options
+    play(match, *refused, ("invite", 2), 2, "none", "none", "accept", "meath-3", "enough")
+    assert match.state.fight["allies"][0] == [2]
+    assert match.problems() == []
+    once = play(talks(), *refused)
+    assert ("invite", 2) not in waits(once).options
+
+
 @pytest.mark.rule("allies.invite")
 def test_a_player_in_the_fight_cannot_be_asked_to_ally_and_every_check_is_given() -> None:
     match = play(talks(), ("invite", 2), 0, "none", "none", "accept", "meath-3", "enough", "done")

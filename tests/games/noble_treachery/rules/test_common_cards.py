@@ -647,3 +647,11 @@ def test_a_spy_can_draw_another_spy_which_draws_in_its_turn() -> None:
         (1, "spy-b"),
         (2, "castle-k"),
     ]
+
+
+@pytest.mark.rule("card.witch.exact")
+def test_under_another_reading_a_witch_takes_only_the_lowest_token_of_the_player_she_chooses() -> None:
+    match = witch(3, "lower", 2, treasury=RED_GONE, readings={"witch.exact": "lowest"})
+    assert asked(match) == (0, "token to take", [4, 7, "pass"])
+    assert failed(match, 14) == ["card.witch.exact"]
+    assert match.why_not(14).checks[0].text == "only the lowest can be taken, which is 4"

@@ -181,6 +181,18 @@ def test_merchant_neither_takes_nor_gives_from_the_own_bet() -> None:
     assert options(go(match, 9)) == [1]
 
 
+@pytest.mark.rule("card.merchant.treasury", "card.merchant.none")
+def test_under_another_reading_merchant_gives_from_the_own_bet_too_if_the_treasury_has_a_token() -> None:
+    readings = {"merchant.gives": "bet-too"}
+    match = played("merchant", treasury={0: [1], 2: [9]}, challenger=0, bet=[12], readings=readings)
+    assert options(go(match, 9)) == [1, 12]
+    go(match, 12)
+    assert (match.state.treasury[0], match.state.treasury[2], match.state.bet) == ([1, 9], [12], [])
+    assert match.problems() == []
+    bare = go(played("merchant", treasury={2: [9]}, challenger=0, bet=[12], readings=readings), 9)
+    assert (bare.state.treasury[0], bare.state.bet, events(bare, "gave")) == ([9], [12], [])
+
+
 @pytest.mark.rule("card.merchant", "card.castle")
 def test_merchant_cannot_trade_with_a_treasury_behind_a_castle() -> None:
     match = played("merchant", ["castle-g"], treasury={0: [1], 2: [9], 3: [8]})
