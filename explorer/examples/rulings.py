@@ -1,8 +1,9 @@
 """Rulings: questions that players ask, each a small file with its answer and a position that shows the answer.
 
 A file in `games/<game>/rulings` is TOML: `questions` (one question in several wordings), `answer`, `rules`, `[position]`
-(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards). `wrong`
-lists answers that are wrong, for practice; a question that is answered with Yes or No needs none.
+(keywords of `explorer.position`), `answers` (given to the position in order) and `[then]` (what must hold afterwards). For
+practice `wrong` lists answers that are wrong, and `right` is the answer in a few words, by default its first sentence; a question
+that is answered with Yes or No needs neither.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ FIELDS = {
     "position": dict,
     "answers": list,
     "then": dict,
+    "right": str,
     "wrong": list,
 }
 THEN = ("state", "scene", "asks", "bars", "told", "not_told")
@@ -50,7 +52,8 @@ class Ruling:
         position: keywords of `explorer.position`.
         answers: the answers given to the position, to choices and to chance.
         then: what must hold afterwards; see `THEN`.
-        wrong: answers that are wrong, the first sentence of `answer` being the right one beside them.
+        right: the answer in a few words; "" if its first sentence will do.
+        wrong: answers that are wrong.
     """
 
     id: str
@@ -61,6 +64,7 @@ class Ruling:
     position: dict[str, Any] = field(default_factory=dict)
     answers: tuple[Any, ...] = ()
     then: dict[str, Any] = field(default_factory=dict)
+    right: str = ""
     wrong: tuple[str, ...] = ()
 
     def begun(self) -> Match:
@@ -171,7 +175,7 @@ def _read(path: Path, book: Rulebook, game: str) -> Ruling:
     return Ruling(
         path.stem, game, tuple(data["questions"]), data["answer"], tuple(data["rules"]),
         data.get("position", {}), tuple(map(canonical, data.get("answers", ()))), data.get("then", {}),
-        tuple(data.get("wrong", ())),
+        data.get("right", ""), tuple(data.get("wrong", ())),
     )  # fmt: skip
 
 

@@ -18,8 +18,9 @@ from explorer.core.start import people_of, position
 from explorer.examples import rulings
 from explorer.examples.by_rule import show_me
 from explorer.practice.drill import APPLY, RECOGNISE, Answer, Drill
+from explorer.practice.sentences import briefly
 from explorer.tutor import playing
-from explorer.tutor.facts import TESTS, LessonError, checked, filled, look
+from explorer.tutor.facts import TESTS, LessonError, checked, filled, look, within
 from explorer.tutor.session import Sentence
 from explorer.what_if.branches import given_by
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from explorer.core.game import Game
     from explorer.core.match import Match
-    from explorer.core.moments import Option, Refusal, Seat
+    from explorer.core.moments import Moment, Option, Refusal, Seat
 
 JUDGES: Final = ("fact", "who", "allowed", "allows", "bars", "told", "not_told", "asks")
 """What an `answer` is worked out by; it has one of them."""
@@ -163,7 +164,7 @@ class Ask:
         fork = _played(match.fork(), _ahead(match) if self.after == ALL else self.after)
         doing = fork.answers[match.given : fork.given]
         answers = list(self._options(fork) if self.of_options else self._texts(fork, first))
-        told = self._told(fork, first) if doing else ()
+        told = self._shown(fork, first) if doing else ()
         answers[0] = answers[0]._replace(lines=(*answers[0].lines, *told))
         self._check([one.text for one in answers])
         Random(zlib.crc32(f"{self.where} {self.number}".encode())).shuffle(answers)
@@ -178,7 +179,7 @@ class Ask:
             self.hard,
             match,
             self.seat,
-            tuple(one.text for one in self._told(match, 0)) if self.before else (),
+            tuple(one.text for one in self._told(match, 0)[-TOLD:]) if self.before else (),
             doing,
         )
 
@@ -189,14 +190,23 @@ class Ask:
         if len(texts) < 2:
             raise LessonError(f"the engine's answer is {texts[0]!r}: name wrong ones.")
 
-    def _told(self, match: Match, first: int) -> tuple[Sentence, ...]:
-        """The last things that happened, from a moment on."""
-        events = playing.story(match, first, self.seat)[-TOLD:]
-        return tuple(Sentence(match.tell(one, self.seat), one.rules) for one in events)
+    def _told(self, match: Match, first: int) -> list[Sentence]:
+        """What happened from a moment on, as the learner sees it."""
+        events = playing.story(match, first, self.seat)
+        return [Sentence(match.tell(one, self.seat), one.rules) for one in events]
+
+    def _shown(self, match: Match, first: int) -> list[Sentence]:
+        """What happened that shows the answer: what was looked for, or what cites the rule, or else what came last."""
+        story = playing.story(match, first, self.seat)
+        wanted = self.answer.get("told")
+        found = [one for one in story if wanted and isinstance(one, Event) and rulings.fits(one, wanted)]
+        events: Sequence[Moment] = found or [one for one in story if self.rule in one.rules] or story
+        return [Sentence(match.tell(one, self.seat), one.rules) for one in events[-TOLD:]]
 
     def _why(self) -> tuple[Sentence, ...]:
         """What the author says of the right answer, or else the rule itself."""
-        return (Sentence(self.says or self.game.say([self.rule]), (self.rule,)),)
+        said = self.game.say([self.rule])
+        return (Sentence(self.says or briefly(said) or said, (self.rule,)),)
 
     # --- answers that are options -----------------------------------------------------------------------------------
 
@@ -290,12 +300,15 @@ class Ask:
                 raise LessonError(f"there is no fact {quoted(rest)}; there is: {'; '.join(facts)}.")
             return match.named(facts[rest], self.seat)
         if root == "told":
-            kind, _, name = rest.rpartition(".")
-            for one in reversed(match.moments()[first:]):
-                if isinstance(one, Event) and one.kind == kind:
-                    value = one.seat if name == "seat" else one.facts.get(name)
-                    return value.value if isinstance(value, Secret) else value
-            raise LessonError(f"no event {quoted(kind)} happened.")
+            kind, _, names = rest.partition(".")
+            events = [one for one in match.moments()[first:] if isinstance(one, Event) and one.kind == kind]
+            if not events:
+                raise LessonError(f"no event {quoted(kind)} happened.")
+            told = {name: _opened(fact) for name, fact in {"seat": events[-1].seat, **events[-1].facts}.items()}
+            try:
+                return within(told, names.split("."))
+            except (LookupError, AttributeError, ValueError, TypeError):
+                raise LessonError(f"{quoted(kind)} has no {quoted(names)}; it has: {', '.join(told)}.") from None
         return look(match, path)
 
     def _said(self, match: Match, value: Any) -> str:
@@ -307,6 +320,11 @@ class Ask:
             raise LessonError(f"`who` is {value!r}, which is nobody's seat.")
         names = [match.named(who(seat), self.seat) for seat in seats]
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "Nobody"
+
+
+def _opened(fact: Any) -> Any:
+    """A fact of an event, though not every seat may know it."""
+    return fact.value if isinstance(fact, Secret) else fact
 
 
 def _ahead(match: Match) -> tuple[Option, ...]:

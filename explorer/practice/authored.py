@@ -81,6 +81,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
     "seat": (int,), "level": (int,), "position": (dict, str), "ruling": (str,), "shown": (str,), "before": (list, str),
     "after": (list, str),
 }  # fmt: skip
+_WORDS: Final = {str: "a text", int: "a number", list: "a list", dict: "a table"}
 _SCENES = ("position", "ruling", "shown")
 _WITH: Final[Mapping[str, tuple[str, ...]]] = {"fact": ("count", *TESTS), "who": ()}
 """What may stand beside a judge."""
@@ -222,9 +223,7 @@ def _ask(game: Game, name: str, line: int, given: Mapping[str, Any], positions: 
         if key not in _TYPES:
             raise LessonError(f"{quoted(key)} is none of {', '.join(_TYPES)}.")
         if type(value) not in _TYPES[key]:
-            raise LessonError(
-                f"`{key}` is a {type(value).__name__}, not a {' or a '.join(kind.__name__ for kind in _TYPES[key])}."
-            )
+            raise LessonError(f"`{key}` is to be {' or '.join(_WORDS[kind] for kind in _TYPES[key])}.")
     missing = [key for key in ("rule", "text", "answer") if not given.get(key)]
     if missing:
         raise LessonError(f"it lacks `{missing[0]}`.")
@@ -274,7 +273,7 @@ def _judged(answer: Mapping[str, Any]) -> Mapping[str, Any]:
         raise LessonError(f"`answer` has {quoted(min(strange))} beside `{judge}`.")
     kind = {"fact": str, "who": str, "told": dict, "not_told": dict, "asks": dict}.get(judge)
     if kind is not None and not isinstance(answer[judge], kind):
-        raise LessonError(f"`{judge}` is a {kind.__name__}.")
+        raise LessonError(f"`{judge}` is {_WORDS[kind]}.")
     return answer
 
 

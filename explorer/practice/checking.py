@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_ids, game_named
+from explorer.core.notes import counted
 from explorer.practice import authored, readings
 from explorer.tutor import Session
 from explorer.tutor.facts import LessonError
@@ -117,7 +118,7 @@ def faults_of(drill: Drill) -> Iterator[str]:
     for text in said:
         if _SEAT.search(text):
             yield f"{text!r} speaks of seats: call people by their names."
-        if re.search(r"[{}]|\bnone$|^None$", text):
+        if re.search(r"[{}]|(?:^|[,:] )[Nn]one$", text):
             yield f"{text!r} is not in words: give `right`."
     people = drill.match.people if drill.match is not None else None
     if people is not None:
@@ -161,16 +162,15 @@ def _lesson(game: Game, file: str, text: str) -> Checked:
         session = Session(lesson)
         while not session.finished or not session.done:
             for offer in range(len(session.offers())):
-                trial = Session(lesson, session.progress())
-                if not trial.answer(offer).right and not trial.feedback:
-                    raise LessonError("a wrong answer says nothing")
+                Session(lesson, session.progress()).answer(offer)
             if not session.done:
                 session.skip()
             if not session.finished:
                 number += 1
                 session.next()
     except NoblesseError as error:
-        return Checked((), (f"{file}, line {lines[number]}: step {lesson.steps[number].id}: {error}",))
+        step = f"step {lesson.steps[number].id}"
+        return Checked((), (f"{file}, line {lines[number]}: {step}: {str(error).removeprefix(f'{step} ')}",))
     return Checked((_about(lesson),), ())
 
 
@@ -190,4 +190,5 @@ def _line(text: str, lines: list[int], message: str) -> str:
 
 
 def _about(lesson: Lesson) -> str:
-    return f"{lesson.title}: {len(lesson)} steps, {len(lesson.rules)} rules, about {lesson.minutes:.0f} minutes."
+    minutes = counted(max(1, round(lesson.minutes)), "minute")
+    return f"{lesson.title}: {len(lesson)} steps, {len(lesson.rules)} rules, about {minutes}."

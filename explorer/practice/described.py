@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from explorer.core.parts import capital
 from explorer.core.start import start
 from explorer.practice.drill import RECOGNISE, Answer, Drill, Source
+from explorer.practice.sentences import briefly
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ WHAT, WHICH = 0, 1
 WRONG = 3
 """How many wrong answers there are."""
 
-LONGEST = 190
-"""The most characters of a text that is offered; of a longer one the first sentences are."""
+OURS: Final = re.compile(r"\b(?:[Ww]e|[Oo]ur|book|reading)\b")
+"""What a sentence has that is about how we read the book; what a card does is said without."""
 
 THINGS: Final[Mapping[str, str]] = {
     "card": "this card",
@@ -49,7 +50,6 @@ THINGS: Final[Mapping[str, str]] = {
 }
 """What is asked about, by the first word of its name in the picture, and how its own text calls it."""
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 _SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
 
 
@@ -128,7 +128,7 @@ def _described(game: Game) -> Mapping[str, Described]:
         note, name = notes[0], _common(notes)
         if len({one.text for one in notes}) > 1 or note.id.partition(":")[0] not in THINGS or not name:
             continue
-        text = _without_name(note, name, _short(note.text))
+        text = _without_name(note, name, briefly(note.text, OURS))
         if text and all(text.casefold() != one.text.casefold() for one in found.values()):
             found[note.id] = Described(note, name, text, frozenset(re.findall(r"\w{3,}", text.casefold())))
     return found
@@ -144,20 +144,6 @@ def _common(notes: Sequence[Note]) -> str:
     names = [note.name.split() for note in notes]
     words = [word for word in names[0] if all(word in name for name in names)]
     return re.sub(r"( of)+$", "", " ".join(words))
-
-
-_OURS: Final = re.compile(r"\b(?:[Ww]e|[Oo]ur|book|reading)\b")
-
-
-def _short(text: str) -> str:
-    """The first sentences of a text, without those about how the book is read; "" if even the first is too long."""
-    sentences = [one for one in _SENTENCE.split(" ".join(text.split())) if not _OURS.search(one)]
-    short = ""
-    for one in sentences:
-        if len(short) + 1 + len(one) > LONGEST:
-            break
-        short = f"{short} {one}".strip()
-    return short
 
 
 def _without_name(note: Note, name: str, text: str) -> str:

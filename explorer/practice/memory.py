@@ -267,7 +267,7 @@ class Memory:
     def due(self, now: datetime) -> list[str]:
         """The rules that are due to be asked about, the most faded first."""
         found = [rule for rule, trace in self.traces.items() if trace.card.due <= now]
-        return sorted(found, key=lambda rule: self.recall(rule, now))
+        return sorted(found, key=lambda rule: (self.recall(rule, now), rule))
 
     def faded(self, now: datetime) -> list[str]:
         """The rules of `due` that are known or were; the others are still being learnt."""

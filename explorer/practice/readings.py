@@ -65,7 +65,11 @@ def sources(game: Game) -> Sequence[Source]:
 def make(game: Game, source: Source) -> Drill | None:
     """The drill of a scene; None if the readings do not part there any more."""
     rule, _, ruling = source.where.partition("/")
-    if rule not in game.rules.rules or (ruling and ruling not in rulings.of(game).rulings):
+    if (
+        not game.rules.rules.get(rule)
+        or not game.rules[rule].switch
+        or (ruling and ruling not in rulings.of(game).rulings)
+    ):
         return None
     return _drill(game, game.rules[rule], ruling)
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from explorer.core.errors import NoblesseError
+from explorer.core.parts import capital
 from explorer.core.start import people_of
 from explorer.examples import rulings
 from explorer.practice.drill import APPLY, RECOGNISE, Answer, Drill, Source
@@ -30,15 +31,26 @@ _QUESTION: Final = re.compile(r"[A-Z].*\?")
 _OPEN: Final = re.compile(
     r"(?:^|[.?!,] )(?:(?:from|to|by|with|in|for|and) )?(?:who\w*|what|when|where|why|which|how)\b", re.IGNORECASE
 )
-_SENTENCE: Final = re.compile(r"(?<=[.:;]) ")
+_CLOSED: Final = re.compile(
+    r"(?:^|[.:!,] )(?:can|may|might|must|do|does|did|is|are|am|was|were|will|would|should|could|has|have|need)\b[^.:!,]*"
+    r"(?:,[^.:!,]*)?\?$",
+    re.IGNORECASE,
+)
+_DUTY: Final = re.compile(r"\b(?:must|has to|have to|need|owe|always|only|all|every|obliged|forced)\b", re.IGNORECASE)
+_CARELESS: Final = re.compile(r"\b(?:i|u|im|dont|cant|wont)\b|[!;]|\?\?|\.\.|, (?:ok|legal|allowed|right)\?")
+LENGTHS: Final = range(25, 141)
+"""How many characters a further wording has."""
+
+_SENTENCE: Final = re.compile(r"(?<=[.:]) ")
 
 
 def sources(game: Game) -> Iterable[Source]:
     """What drills can be made from: the rulings that can be answered Yes or No, and those with wrong answers."""
     return [
-        Source(KIND, one.id, 0, _rules(game, one)[:1], _level(one))
+        Source(KIND, one.id, number, _rules(game, one)[:1], _level(one))
         for one in rulings.of(game).rulings.values()
-        if _question(one) and _answers(one) and _rules(game, one)
+        if _answers(one) and _rules(game, one)
+        for number in range(len(_questions(one)))
     ]
 
 
@@ -46,6 +58,9 @@ def make(game: Game, source: Source) -> Drill | None:
     """The drill of a ruling; None if there is no such ruling, or its answers do not fit any more."""
     ruling = rulings.of(game).rulings.get(source.where)
     if ruling is None or not _answers(ruling) or not _rules(game, ruling):
+        return None
+    questions = _questions(ruling)
+    if source.number >= len(questions):
         return None
     try:
         match = ruling.played()
@@ -65,7 +80,7 @@ def make(game: Game, source: Source) -> Drill | None:
     doing = match.answers
     rules = _rules(game, ruling)
     return Drill(
-        KIND, game, ruling.id, _question(ruling), tuple(answers), rules[:1], rules[1:], _level(ruling),
+        KIND, game, ruling.id, questions[source.number], tuple(answers), rules[:1], rules[1:], _level(ruling),
         match.back(given) if given else match, None, (), doing,
     )  # fmt: skip
 
@@ -73,20 +88,29 @@ def make(game: Game, source: Source) -> Drill | None:
 YES_NO: Final = ("Yes", "No")
 
 
-def _question(ruling: Ruling) -> str:
-    """The ruling's question in its first wording that is a whole sentence, and fits its answers; "" if none does."""
+def _questions(ruling: Ruling) -> Sequence[str]:
+    """The ruling's questions: the first wording that is a whole sentence and fits its answers, and others that surely do.
+
+    Other wordings put another case, so they are questions of their own. One that says must where the first says may could be
+    put the other way round, and is left out; so is one that is written carelessly.
+    """
     closed = not ruling.wrong
-    fits = (text for text in ruling.questions if _QUESTION.fullmatch(text) and not (closed and _OPEN.search(text)))
-    return next(fits, "")
+    whole = [text for text in ruling.questions if _QUESTION.fullmatch(text) and not (closed and _OPEN.search(text))]
+    if not whole or not closed:
+        return whole[:1]
+    first, duty = whole[0], bool(_DUTY.search(whole[0]))
+    others = (text for text in ruling.questions if text != first and _CLOSED.search(text) and not _OPEN.search(text))
+    fits = (text for text in others if len(text) in LENGTHS and not _CARELESS.search(text))
+    return [first, *(capital(text) for text in fits if bool(_DUTY.search(text)) == duty)]
 
 
 def _answers(ruling: Ruling) -> Sequence[str]:
     """The answers that a ruling offers, the right one first; empty if nothing is surely wrong.
 
-    An answer that begins with Yes or No is offered as that word, and any other in its first sentence.
+    An answer that begins with Yes or No is offered as that word, and any other in a few words.
     """
     if ruling.wrong:
-        return (_SENTENCE.split(ruling.answer, maxsplit=1)[0].rstrip(".:;"), *ruling.wrong)
+        return (ruling.right or _SENTENCE.split(ruling.answer, maxsplit=1)[0].rstrip(".:"), *ruling.wrong)
     found = _VERDICT.match(ruling.answer)
     if found is None:
         return ()

@@ -42,15 +42,23 @@ def look(match: Match, path: str) -> Any:
         raise LessonError(f"the path of a fact begins with one of {', '.join(ROOTS)}; {quoted(path)} does not.")
     found = match.picture() if root == "scene" else match.state if root == "state" else match.pending
     try:
-        return _within(found, names)
+        return within(found, names)
     except (LookupError, AttributeError, ValueError, TypeError):
         raise LessonError(f"there is nothing at {quoted(path)} now.") from None
 
 
-def _within(found: Any, names: Sequence[str]) -> Any:
+def within(found: Any, names: Sequence[str]) -> Any:
+    """What is at the end of a path that begins at a value.
+
+    >>> within({"rolls": [(3, 5), (1, 6)]}, ["rolls", "*", "1"])
+    [5, 6]
+
+    Raises:
+        LookupError, AttributeError, ValueError, TypeError: there is nothing.
+    """
     for place, name in enumerate(names):
         if name == "*":
-            return [_within(item, names[place + 1 :]) for item in found]
+            return [within(item, names[place + 1 :]) for item in found]
         if isinstance(found, Mapping):
             found = found[name]
         elif isinstance(found, list | tuple):

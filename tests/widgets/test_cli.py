@@ -324,3 +324,43 @@ def test_no_grammar_is_compiled_before_a_server_starts(module: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.strip() == "False"
+
+
+ASK = """
+[[ask]]
+rule = "sentinel.others"
+ruling = "sentinel-own-turn"
+text = "It is your own turn. May you use the Sentinel?"
+answer = { allowed = "sentinel" }
+"""
+
+
+def test_a_file_of_questions_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(ASK, encoding="utf-8")
+    assert cli.main(["check", str(path), "game_of_crowns"]) == 0
+    printed = capsys.readouterr()
+    assert "-> No" in printed.out
+    assert printed.out.endswith("Nothing is wrong.\n")
+
+
+def test_what_is_wrong_with_a_file_is_printed_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(ASK + ASK.replace("sentinel.others", "sentinel.other"), encoding="utf-8")
+    assert cli.main(["check", str(path), "game_of_crowns"]) == 1
+    assert "1 thing wrong:\nmine.toml, line 8: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["check"], "check needs a file"),
+        (["check", "a.toml", "game_of_crowns", "noble_game"], "check needs a file"),
+        (["check", "nowhere.toml", "game_of_crowns"], "No such file"),
+        (["check", "a.toml", "chess"], "there is no game 'chess'"),
+        (["check", "a.toml"], "which game is a.toml for?"),
+        (["check", "a.toml", "--port", "9000"], "check only reads a file"),
+    ],
+)
+def test_check_refuses_what_it_cannot_read(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert said in complaint(capsys, *words)
