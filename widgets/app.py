@@ -112,7 +112,7 @@ class App(Still, ipywidgets.VBox):
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
         terms = self._add("Terms", Terms(match))
-        for trait in ("pace", "own_dice"):
+        for trait in ("pace", "own_dice", "coach"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")

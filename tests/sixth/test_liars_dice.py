@@ -12,6 +12,7 @@ import pytest
 
 import explorer
 from explorer.authoring import check
+from explorer.coach import Advising, Judging
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice
 from explorer.core.reference import sheet
@@ -71,6 +72,17 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
     sure = FarSightedPlayer("liars_dice", 1, playouts=60)
     bidding.choose((14, 6))
     assert bidding.play(sure, most=1).answers[-1] == "doubt"
+
+
+def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(bidding: explorer.Match) -> None:
+    choice = bidding.pending
+    assert isinstance(choice, Choice)
+    advising = Advising(bidding, playouts=12)
+    assert advising.think()
+    assert advising.advice.option in choice.options
+    judging = Judging(bidding, choice.options[-1], playouts=24)
+    assert judging.think()
+    assert judging.verdict is None
 
 
 def test_it_passes_the_check_of_its_author(liars_dice: str) -> None:

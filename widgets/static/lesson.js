@@ -35,7 +35,7 @@ import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, t
 /**
  * @typedef {{_key: string, _step: LessonStep, _shown: {game: string}, _shown_rule: import("./markup.js").Rules,
  *   _progress: string, _fresh: boolean, _course: Course,
- *   _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
+ *   _owl: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
  */
 /**
  * @typedef {{id: string, title: string, about: string, minutes: string, state: "done" | "begun" | "new", told: string,
@@ -158,7 +158,7 @@ function render({ model, el }) {
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
   rail.append(others, course, coach, feedback, story, rules, kept);
   el.append(make("div", { class: "nb-lesson-in" }, place, rail), sheet);
-  coach.append(pictureOf(model.get("_coach").owl), make("div", {}, title, text));
+  coach.append(pictureOf(model.get("_owl").owl), make("div", {}, title, text));
 
   const endBoard = boardIn({ model, el: place });
 
@@ -168,7 +168,7 @@ function render({ model, el }) {
     if (asks) yes.focus();
   }
 
-  const sign = (/** @type {string} */ which) => pictogram(model.get("_coach").signs[which], 18);
+  const sign = (/** @type {string} */ which) => pictogram(model.get("_owl").signs[which], 18);
   const withRules = (/** @type {Said} */ line) =>
     make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)]));
 
