@@ -353,6 +353,7 @@ class App(Still, ipywidgets.VBox):
             rules = self._add("Rules", RulesPanel(self.match, has_bench=True))
             rules.observe(self._step_through, "steps")
             rules.observe(self._lay_out_case, "lays")
+            rules.observe(self._show_chain, "chains")
             self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
@@ -365,6 +366,11 @@ class App(Still, ipywidgets.VBox):
         """Show a position that was opened in Ask, and where to look in it."""
         self.door = "explore"
         self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
+
+    def _show_chain(self, _change: dict[str, Any]) -> None:
+        """Show a case that was read in Ask in the chain, at the moment that matters."""
+        self._tabs.seen = ["Chain"]
+        self.door = "explore"
 
     def _open_panes(self) -> None:
         """Show the open panes of Explore: make them if needed, and pause the hidden ones."""

@@ -188,7 +188,7 @@ def variants(new: str, old: str, others: Sequence[str], random: Random) -> list[
     was, now = NUMBER.findall(old), NUMBER.findall(new)
     if NUMBER.sub("#", old) == NUMBER.sub("#", new) or (len(now) == 1 and len(was) <= 1):
         found += _renumbered(new, old, random)
-    elif _listed(new) and (re.search(r"[, ]and |,", new) or re.search(r"[, ]and |,", old)):
+    elif " and " in new or " and " in old:
         found += _regrouped(new, old, random)
     found += [other for other in others if bool(NUMBER.search(other)) == bool(now) or not now]
     return [value for value in dict.fromkeys(found) if value != new]
@@ -212,6 +212,8 @@ def _renumbered(new: str, old: str, random: Random) -> list[str]:
                 moved[place], moved[other] = was[place], now[other] + step
                 rows.append(moved)
         rows += [[*now[:place], number, *now[place + 1 :]] for number in near(now[place], random)]
+    most = [place for place, (start, _) in enumerate(spans) if place and new[:start].endswith(" of ")]
+    rows = [row for row in rows if all(row[place] == now[place] >= row[place - 1] for place in most)]
     return [_filled(new, spans, row) for row in rows if min(row) >= 0 and _reads(new, spans, now, row)]
 
 

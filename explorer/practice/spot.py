@@ -56,8 +56,13 @@ class Step(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """True if a story tells it; it leaves out what only says where the match is, and text that is read out."""
-        return not isinstance(self.event, End) and self.event.kind not in FRAME and not self.text.startswith("“")
+        """True if a story tells it; it leaves out what only says where the match is."""
+        return not isinstance(self.event, End) and self.event.kind not in FRAME
+
+    @property
+    def quoted(self) -> bool:
+        """True if it only reads out a text, such as a sentence of a card: what comes of that is to be asked for."""
+        return self.text.startswith("“")
 
     @property
     def sentence(self) -> Sentence:
@@ -184,9 +189,7 @@ class Spot:
                 break
             if moment.kind in FRAME or _masked(moment):
                 continue
-            text = self.match.tell(moment, self.seat)
-            if not text.startswith("“"):
-                found.append(text)
+            found.append(self.match.tell(moment, self.seat))
             if len(found) == STORY:
                 break
         return tuple(reversed(found))

@@ -119,3 +119,13 @@ def test_what_looks_alike_comes_first() -> None:
 def test_doing_nothing_is_no_answer_worth_finding() -> None:
     assert all(is_pass(option, option) for option in ("pass", "add no card", "attack nobody", "all the others"))
     assert not is_pass("a", "activate the Crypt")
+
+
+def test_no_wrong_value_is_more_than_there_is() -> None:
+    for number in range(20):
+        found = variants("10 of 11", "11 of 11", ["2 of 8"], Random(number))
+        assert not {"12 of 11", "10 of 10", "11 of 8"} & set(found)
+
+
+def test_what_only_looks_like_a_list_is_not_taken_apart() -> None:
+    assert variants("Submission, revealed", "Submission, ready", [], Random(1)) == ["Submission, ready"]

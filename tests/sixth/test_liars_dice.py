@@ -22,7 +22,7 @@ from explorer.odds import questions
 from explorer.players import LEVELS, FarSightedPlayer, HeuristicPlayer, RandomPlayer, player
 from explorer.practice.drills import drills_of
 from explorer.practice.kinds import MAKERS
-from explorer.tutor import lessons
+from explorer.tutor import Guided, lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
 from tests.conformance.people import misspoken
@@ -30,7 +30,7 @@ from tests.depth import deep
 from tests.lay_out.random_touches import cells, random_layout
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import parsed, things
-from widgets import App, Board, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
+from widgets import App, Board, GuidedMatch, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
 from widgets.asked import asked
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -228,7 +228,7 @@ def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
 
 def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
     app = App(bidding)
-    assert app.parts["Doors"].doors == ["ask", "play", "explore"], "it has no lesson"
+    assert app.parts["Doors"].doors == ["learn", "ask", "play", "explore"], "without lessons it has a guided match"
     assert app._tabs.titles == ["Chain", "What if", "Study", "Workbench"]
     for door in ("ask", "explore"):
         app.door = door
@@ -287,6 +287,20 @@ def test_it_speaks_of_people(liars_dice: str) -> None:
     told = [match.tell(moment, 0) for moment in match.moments()]
     assert "Anna rolled" in " ".join(told)
     assert "You rolled" in " ".join(told)
+
+
+def test_it_has_a_guided_match_although_it_has_no_lessons(liars_dice: str) -> None:
+    guided, random = Guided(liars_dice), RandomPlayer(1)
+    told: list[str] = []
+    while not guided.match.over:
+        guided.match.play(random, most=1)
+        told += stop.rules if (stop := guided.follow()) else ()
+    assert told
+    assert len(told) == len(set(told))
+    app = App(explorer.start(liars_dice, players=3))
+    app.door = "learn"
+    assert isinstance(app.parts["Lesson"], GuidedMatch)
+    assert not app.parts["Lesson"]._guide["leads"]
 
 
 def test_drills_are_made_of_it(liars_dice: str, bidding: explorer.Match) -> None:

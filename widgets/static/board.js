@@ -618,6 +618,7 @@ export function boardIn({ model, el }) {
     else if (kind === "roll" || kind === "draw") send({ do: "roll", values: set });
     else if (kind === "event") send({ do: "forward" });
     else if (kind === "other") send({ do: "answer" });
+    else if (kind === "over") /** @type {HTMLElement | null} */ (bar.querySelector(".nb-act.is-go"))?.click();
   }
 
   // --- the ribbon ----------------------------------------------------------------------------------------------------

@@ -36,7 +36,12 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         if is_pass(option, label):
             continue
         for depth, step in enumerate(steps[:DEEPEST]):
-            if depth == 0 or any(count[key] > 1 for key in _keys(step)) or step.event.rule == choice.rule:
+            if (
+                depth == 0
+                or step.quoted
+                or any(count[key] > 1 for key in _keys(step))
+                or step.event.rule == choice.rule
+            ):
                 continue
             labels = {spot.label(other): other for other in tried if other != option}
             if betrays(step.text, label, labels):

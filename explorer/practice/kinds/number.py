@@ -36,7 +36,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         lead = spot.supposed(option)
         known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
+        said = Counter(NUMBER.sub("_", step.text) for step in spot.come(option))
         for depth, step in enumerate(come):
+            if said[NUMBER.sub("_", step.text)] > 1:
+                continue  # another number would be true of the other
             for value, start, end in _numbers(step):
                 if str(value) in known:
                     continue
@@ -58,7 +61,7 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
 
     A 1 is left out: the words behind it would betray it. How many cards are shuffled is nothing that anybody counts.
     """
-    if "shuffle" in step.text or len(step.text) > LONGEST:
+    if step.quoted or "shuffle" in step.text or len(step.text) > LONGEST:
         return
     every = Counter(int(number) for number in NUMBER.findall(step.text))
     thrown = {one for name in _THROWN for one in _within(step.event.facts.get(name))}
@@ -68,6 +71,8 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
         beside = ({value + 1, value + 2}, {value - 1, value - 2})
         if every[value] > 1 or any(row <= every.keys() for row in beside):
             continue  # other numbers of the sentence betray it
+        if step.text[found.end() : found.end() + 1] == ")":
+            continue  # it belongs to a name, such as a card's
         if 1 < value <= LARGEST and value in has and not _COUNTED.search(step.text[: found.start()]):
             yield value, *found.span()
 

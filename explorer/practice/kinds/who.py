@@ -24,6 +24,8 @@ DEEPEST = 6
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For each answer and each event that comes of it and befalls somebody else: who is it?"""
     for option in spot.tries(random):
+        if not spot.after(option).whole:
+            continue  # it may befall another, too, where nobody can see it yet
         lead = spot.supposed(option)
         come = spot.come(option)[:DEEPEST]
         befalls = Counter(rest for _, rest in (_without(spot, step) for step in spot.come(option)))
