@@ -62,6 +62,7 @@ class Doors(CopyLink):
         pace, own_dice, coach: see `Board`; the page keeps them with its other settings.
         question: what was asked on the front page.
         lesson: the lesson that the address names; it is to be checked.
+        way: the way to learn that the address names; it is to be checked.
         new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or a level's id).
         back: counts how often the visitor took an answer back.
         hands: counts how often the visitor opened or closed all hands.
@@ -85,6 +86,7 @@ class Doors(CopyLink):
     coach = traitlets.Enum(COACHES, OFF).tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     lesson = traitlets.Unicode("").tag(sync=True)
+    way = traitlets.Unicode("").tag(sync=True)
     new = traitlets.Dict()
     back = traitlets.Int(0)
     hands = traitlets.Int(0)

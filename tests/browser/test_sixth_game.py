@@ -52,4 +52,6 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         enter(page, "learn")  # it has no lessons, and so the guided match is there at once
         expect(page.locator(".nb-guided .nb-new").first).to_be_visible()
         expect(page.get_by_role("button", name="All lessons")).to_be_hidden()
+        page.get_by_role("tab", name="Practice", exact=True).click()  # and it is practised all the same
+        expect(page.locator(".nb-drill .nb-bar [data-key^='take ']").first).to_be_visible(timeout=60_000)
         recorder.assert_clean()

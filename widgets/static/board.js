@@ -46,8 +46,10 @@ import {
  * @typedef {{x: number, y: number, wide: number, tall: number}} Box in pixels of the page
  * @typedef {Element & ElementCSSInlineStyle & HTMLOrSVGElement} Thing
  * @typedef {Box & {thing: Thing, at?: string}} Surveyed where a thing is drawn, and where it lies, in words
- * What is asked; `said` stands below it, and `acts` are more buttons: what each sends, its label and its class.
- * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][]}} Question
+ * What is asked; `said` stands below it, `acts` are more buttons: what each sends, its label and its class; and with `named`
+ * every option is a button, even if it can be touched on the table.
+ * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][],
+ *   named?: boolean}} Question
  * @typedef {Question & {kind: "choice", options: Option[], barred: Option[]}} AskedChoice
  * @typedef {Question & {kind: "roll", dice: {thing: string, name: string}[], sides: number}} AskedRoll
  * @typedef {Question & {kind: "draw", things: string[], does: string}} AskedDraw
@@ -635,7 +637,7 @@ export function boardIn({ model, el }) {
     const acts = (asked.acts || []).map(([act, label, kind]) =>
       button(act, label, () => send({ do: act }), { class: `nb-act ${kind}` }),
     );
-    return { ...made, row: [...made.row, ...acts, ...whisper()] };
+    return { ...made, said: made.said || asked.said || "", row: [...made.row, ...acts, ...whisper()] };
   }
 
   function ribbonOfKind(/** @type {Asked} */ asked) {
@@ -793,13 +795,13 @@ export function boardIn({ model, el }) {
   }
 
   function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
-    const plain = numbered(asked.options).filter((one) => !touchable(one));
-    const glows = plain.length < asked.options.length;
+    const plain = numbered(asked.options).filter((one) => asked.named || !touchable(one));
+    const glows = asked.options.some(touchable);
     const armed = wait.thing && find(wait.thing)?.matches(BUTTON) ? fitting(asked.options, [wait.thing]).exact : [];
-    const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
+    const play = armed.length === 1 && pointer === "touch" && !asked.named ? [takeOf(armed[0], most)] : [];
     return {
-      row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
-      said: glows ? "What glows can be chosen." : asked.said || "",
+      row: [...play, ...plain.map((one) => takeOf(one, glows || asked.named ? {} : most)), ...advise()],
+      said: asked.named ? "" : glows ? "What glows can be chosen." : asked.said || "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
         .map(notOf),
