@@ -74,7 +74,9 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
     assert bidding.play(sure, most=1).answers[-1] == "doubt"
 
 
-def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(bidding: explorer.Match) -> None:
+def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(
+    bidding: explorer.Match,
+) -> None:
     choice = bidding.pending
     assert isinstance(choice, Choice)
     advising = Advising(bidding, playouts=12)
