@@ -1,22 +1,28 @@
-"""Drills from rulings: questions that players ask, answered Yes or No, or with the wrong answers that the ruling names."""
+"""Drills from rulings: questions that players ask, answered Yes or No, or with the wrong answers that the ruling names.
+
+What is asked besides, and what a ruling plays, is asked at the ruling's table too.
+"""
 
 from __future__ import annotations
 
 import re
 import zlib
+from collections import defaultdict
+from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from explorer.core.errors import NoblesseError
 from explorer.core.parts import capital
 from explorer.core.start import people_of
+from explorer.examples import answers as asking
 from explorer.examples import rulings
 from explorer.practice.drill import APPLY, RECOGNISE, Answer, Drill, Source
 from explorer.tutor import playing
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from explorer.core.game import Game
     from explorer.examples.rulings import Ruling
@@ -38,30 +44,51 @@ _CLOSED: Final = re.compile(
 )
 _DUTY: Final = re.compile(r"\b(?:must|has to|have to|need|owe|always|only|all|every|obliged|forced)\b", re.IGNORECASE)
 _CARELESS: Final = re.compile(r"\b(?:i|u|im|dont|cant|wont)\b|[!;]|\?\?|\.\.|, (?:ok|legal|allowed|right)\?")
+_BEGINS: Final = re.compile(
+    r"(?:Can|May|Must|Do|Does|Did|Is|Are|Am|Will|Has|Have) (?:a|an|the|I|you|we|my|your|our|his|her|their|one|two|each|every|all"
+    r"|any|somebody|anybody|nobody|both|it|there|another|more|[A-Z]\w+)\b"
+)
+_CHAT: Final = re.compile(
+    r"\b(?:ok|lol|gotta|gonna|wanna|dude|guys?|bro|tho|thx|pls|ppl|someones|anyones|isnt|doesnt|stuff|yet or)\b|,"
+)
 LENGTHS: Final = range(25, 141)
 """How many characters a further wording has."""
 
 _SENTENCE: Final = re.compile(r"(?<=[.:]) ")
 
 
+class Put(NamedTuple):
+    """A question as a drill puts it.
+
+    Attributes:
+        text: the question.
+        answers: what is offered, the right one first.
+        because: the answer in a sentence.
+        rules: the ids of the rules that settle it, without mere advice.
+    """
+
+    text: str
+    answers: Sequence[str]
+    because: str
+    rules: tuple[str, ...]
+
+
 def sources(game: Game) -> Iterable[Source]:
-    """What drills can be made from: the rulings that can be answered Yes or No, and those with wrong answers."""
+    """What drills can be made from: what can be answered Yes or No at a ruling's table, and rulings with wrong answers."""
     return [
-        Source(KIND, one.id, number, _rules(game, one)[:1], _level(one))
+        Source(KIND, one.id, number, put.rules[:1], _level(one))
         for one in rulings.of(game).rulings.values()
-        if _answers(one) and _rules(game, one)
-        for number in range(len(_questions(one)))
+        for number, put in enumerate(_put(game, one))
     ]
 
 
 def make(game: Game, source: Source) -> Drill | None:
     """The drill of a ruling; None if there is no such ruling, or its answers do not fit any more."""
     ruling = rulings.of(game).rulings.get(source.where)
-    if ruling is None or not _answers(ruling) or not _rules(game, ruling):
+    put = _put(game, ruling)[source.number :][:1] if ruling is not None else ()
+    if ruling is None or not put:
         return None
-    questions = _questions(ruling)
-    if source.number >= len(questions):
-        return None
+    question, offered, because, rules = put[0]
     try:
         match = ruling.played()
     except NoblesseError:
@@ -70,22 +97,64 @@ def make(game: Game, source: Source) -> Drill | None:
     given = match.given
     events = playing.story(match, 0, None)[-TOLD:] if given else []
     told = tuple(Sentence(match.tell(one), one.rules) for one in events)
-    right, *wrong = _answers(ruling)
-    lines = (Sentence(ruling.answer, ruling.rules), *told)
+    right, *wrong = offered
+    lines = (Sentence(because, rules), *told)
     answers = [Answer(right, True, lines), *(Answer(text) for text in wrong)]
     if right in YES_NO:
         answers.sort(key=lambda answer: YES_NO.index(answer.text))
     else:
         Random(zlib.crc32(ruling.id.encode())).shuffle(answers)
     doing = match.answers
-    rules = _rules(game, ruling)
     return Drill(
-        KIND, game, ruling.id, questions[source.number], tuple(answers), rules[:1], rules[1:], _level(ruling),
+        KIND, game, ruling.id, question, tuple(answers), rules[:1], rules[1:], _level(ruling),
         match.back(given) if given else match, None, (), doing,
     )  # fmt: skip
 
 
 YES_NO: Final = ("Yes", "No")
+
+
+def _put(game: Game, ruling: Ruling) -> Sequence[Put]:
+    """The questions that can be put at a ruling's table."""
+    rules, offered = _rules(game, ruling.rules), _answers(ruling)
+    own = [Put(text, offered, ruling.answer, rules) for text in _questions(ruling)] if offered and rules else []
+    texts = {put.text for put in own}
+    return [*own, *(put for put in _besides(game).get(ruling.id, ()) if put.text not in texts)]
+
+
+@cache
+def _besides(game: Game) -> Mapping[str, Sequence[Put]]:
+    """By ruling, what people ask besides its own questions that it plays, each in the first wording that reads well."""
+    found: dict[str, list[Put]] = defaultdict(list)
+    for one in asking.of(game).questions:
+        rules = _rules(game, one.rules)
+        if one.verdict in ("yes", "no") and one.ruling and rules and _VERDICT.match(one.answer):
+            fits = (text for text in map(_written, one.wordings) if _reads_well(text))
+            text = next(fits, None)
+            if text is not None and one.wordings != rulings.of(game).rulings[one.ruling].questions:
+                found[one.ruling].append(Put(text, YES_NO if one.verdict == "yes" else YES_NO[::-1], one.answer, rules))
+    return found
+
+
+def _written(text: str) -> str:
+    """A question as it is typed, with the capitals and the mark that it lacks.
+
+    >>> _written("can i join a fight")
+    'Can I join a fight?'
+    """
+    return capital(re.sub(r"\bi\b", "I", text.rstrip("?"))) + "?"
+
+
+def _reads_well(text: str) -> bool:
+    """True if a question is a whole sentence that can be answered Yes or No, and is not written carelessly."""
+    plain = text.replace(" I ", " you ").replace(" I'", " you'")
+    return (
+        len(text) in LENGTHS
+        and _BEGINS.match(text) is not None
+        and not _OPEN.search(text)
+        and not _CARELESS.search(plain)
+        and not _CHAT.search(text)
+    )
 
 
 def _questions(ruling: Ruling) -> Sequence[str]:
@@ -117,9 +186,9 @@ def _answers(ruling: Ruling) -> Sequence[str]:
     return YES_NO if found[1] == "Yes" else YES_NO[::-1]
 
 
-def _rules(game: Game, ruling: Ruling) -> tuple[str, ...]:
-    """The rules that settle a ruling, without mere advice."""
-    return tuple(rule for rule in ruling.rules if game.rules[rule].standing != "advice")
+def _rules(game: Game, rules: Iterable[str]) -> tuple[str, ...]:
+    """Some rules without mere advice."""
+    return tuple(rule for rule in rules if game.rules[rule].standing != "advice")
 
 
 def _level(ruling: Ruling) -> int:
