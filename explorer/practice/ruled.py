@@ -126,12 +126,13 @@ def _put(game: Game, ruling: Ruling) -> Sequence[Put]:
 def _besides(game: Game) -> Mapping[str, Sequence[Put]]:
     """By ruling, what people ask besides its own questions that it plays, each in the first wording that reads well."""
     found: dict[str, list[Put]] = defaultdict(list)
+    known = rulings.of(game).rulings
     for one in asking.of(game).questions:
         rules = _rules(game, one.rules)
-        if one.verdict in ("yes", "no") and one.ruling and rules and _VERDICT.match(one.answer):
+        if one.verdict in ("yes", "no") and one.ruling in known and rules and _VERDICT.match(one.answer):
             fits = (text for text in map(_written, one.wordings) if _reads_well(text))
             text = next(fits, None)
-            if text is not None and one.wordings != rulings.of(game).rulings[one.ruling].questions:
+            if text is not None and one.wordings != known[one.ruling].questions:
                 found[one.ruling].append(Put(text, YES_NO if one.verdict == "yes" else YES_NO[::-1], one.answer, rules))
     return found
 
