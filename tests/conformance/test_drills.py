@@ -177,12 +177,12 @@ def no_number(drill: Drill) -> Iterator[str]:
 
 def no_who(drill: Drill) -> Iterator[str]:
     """Answers that stand, or do not, where the question has left somebody out."""
-    asked = re.split(r"\bWho(?:se)? ", drill.question)[-1].rstrip("?")
-    words = asked.split(" ", 1)[1] if " " in asked else asked  # the verb's ending goes with the name
-    found = told(drill, drill.doing[0])
+    whose, asked = re.findall(r"\bWho(se)? ([^?]*)\?$", drill.question)[0]
+    words = asked if whose else asked.partition(" ")[2]  # the verb's ending goes with the name
+    found = [text.rstrip(".") for text in told(drill, drill.doing[0])]
     for answer in drill.answers:
-        name = "Your" if answer.text == "You" and "Whose " in drill.question else answer.text
-        if any(text.startswith(name) and words in text for text in found) != answer.right:
+        name = answer.text if not whose else "Your" if answer.text == "You" else f"{answer.text}'s"
+        if any(text.startswith(f"{name} ") and text.endswith(words) for text in found) != answer.right:
             yield answer.text
 
 
