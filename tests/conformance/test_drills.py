@@ -87,7 +87,7 @@ def told(drill: Drill, option: object) -> dict[str, tuple[str, ...]]:
     assert drill.match is not None
     fork = after(drill.match, option)
     return {
-        fork.tell(moment, drill.seat): moment.rules
+        fork.goto(moment.at).tell(moment, drill.seat): moment.rules  # where it happens: names may change afterwards
         for moment in fork.moments(barred=False)[drill.match.moment + 1 :]
         if isinstance(moment, Event) and not isinstance(moment, End)
     }
