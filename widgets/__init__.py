@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from widgets.lesson import Lesson
     from widgets.links import Address, CopyLink
     from widgets.odds import Odds
+    from widgets.practice import Practice
     from widgets.rail import Rail
     from widgets.reference import ReferenceSheet
     from widgets.rules_panel import RulesPanel
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Address", "App", "Board", "Chain", "CopyLink", "DiceGraph", "Gallery", "GameGraph", "GuidedMatch", "LayOut", "Lesson",
-    "Odds", "Rail", "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench",
+    "Odds", "Practice", "Rail", "ReferenceSheet", "RulesPanel", "Stepper", "Study", "StudyLesson", "Terms", "WhatIf", "Workbench",
     "WorkbenchPage",
 ]  # fmt: skip
 
@@ -49,6 +50,7 @@ _MODULES = {
     "LayOut": "widgets.lay_out",
     "Lesson": "widgets.lesson",
     "Odds": "widgets.odds",
+    "Practice": "widgets.practice",
     "Rail": "widgets.rail",
     "ReferenceSheet": "widgets.reference",
     "RulesPanel": "widgets.rules_panel",

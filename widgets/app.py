@@ -10,6 +10,7 @@ import ipywidgets
 import traitlets
 
 from explorer import Match
+from explorer.core.moments import Choice
 from explorer.core.start import people_of
 from explorer.players.levels import LEVELS, player
 from explorer.tutor import course, lessons
@@ -23,6 +24,7 @@ from widgets.panes import Panes, Rounds
 from widgets.rail import Rail
 from widgets.still.shown import Still
 from widgets.terms import Terms
+from widgets.ways import ADDRESSED, COURSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from widgets.lesson import Lesson
     from widgets.match_widget import MatchWidget
     from widgets.opening import Given
+    from widgets.practice import Practice
 
 PANES = {"Chain": "", "Chances": "odds", "Dice": "outcomes", "What if": "", "Study": ""}
 """What is beside the table in Explore, each with the part that a game must have for it; its own graphs follow "Chain"."""
@@ -51,6 +54,7 @@ class App(Still, ipywidgets.VBox):
         door: which door is open.
         seat: the seat whose hand is seen; None shows all hands, and then nothing goes on by itself.
         parts: the widgets made so far, by name.
+        practice: what one learns with, behind the door Learn; None before that was opened.
 
     Args:
         match: the match to begin with; or what holds one: a study, a record, or a link or a file's path as text. A study opens
@@ -70,9 +74,12 @@ class App(Still, ipywidgets.VBox):
         seat = seat if given.match is match else None
         match = given.match
         self.parts: dict[str, MatchWidget] = {}
+        self.practice: Practice | None = None
         self._wanted = ""  # the lesson to open first behind the door Learn; empty: where the visitor was last
+        self._way = "course"  # the way to learn to open first there
         self._lessons: Lesson | None = None
         self._guided: GuidedMatch | None = None
+        self._teaching: Lesson | GuidedMatch  # which of them is open
         self._learns = False  # whether a study is behind the door Learn
         self._sitters: list[str] = []  # empty: the visitor, and our usual computers
         self._left: WeakKeyDictionary[Match, tuple[int | None, bool, list[str]]] = WeakKeyDictionary()
@@ -105,12 +112,13 @@ class App(Still, ipywidgets.VBox):
         rail = self._add("Rail", Rail(match, seat))
         rounds = self._add("Rounds", Rounds(match, seat, shown=False))
         terms = self._add("Terms", Terms(match))
-        for trait in ("pace", "own_dice"):
+        for trait in ("pace", "own_dice", "coach"):
             traitlets.link((head, trait), (board, trait))
         traitlets.link((self, "door"), (head, "door"))
         head.observe(self._sit_down, "new")
         head.observe(self._ask, "question")
         head.observe(lambda change: self._want_lesson(change["new"]), "lesson")
+        head.observe(lambda change: self._want_way(change["new"]), "way")
         head.observe(self._take_back, "back")
         head.observe(self._reach, "asks")
         head.observe(lambda _: board.act(board.turn_hands), "hands")
@@ -151,7 +159,9 @@ class App(Still, ipywidgets.VBox):
             self.parts["Board"].act(self.parts["Board"].deal)
 
     def _take_back(self, _change: dict[str, Any]) -> None:
-        """Take back the latest answer: in the lesson, where that is what one sees."""
+        """Take back the latest answer: in the lesson, where that is what one sees; in practice nothing is taken back."""
+        if self.door == "learn" and not self._learns and self._learning().way != COURSE:
+            return
         seen = self.parts["Lesson" if self.door == "learn" else "Board"]
         seen.act(partial(seen.handlers()["take back"], {}))
 
@@ -224,13 +234,51 @@ class App(Still, ipywidgets.VBox):
         self.remove_class(f"nb-at-{change['old']}").add_class(f"nb-at-{door}")
         if door == "ask":
             self._rules()
-        elif door == "learn" and "Lesson" not in self.parts:
-            self._learn(self._wanted)
-            self._wanted = ""
+        elif door == "learn" and not self._learns:
+            self._learning()
         elif door == "explore":
             self._open_panes()
         self._pause()
         self._note_view()
+
+    def _learning(self) -> Practice:
+        """What stands behind the door Learn, made if needed."""
+        if self.practice is None:
+            from widgets.practice import Practice
+
+            game, way = self.match.game.id, ADDRESSED[self._way]
+            made = Practice(game, way, taught=self._taught, done=self._done, own=self._own, leads_on=True)
+            self.practice = made
+            made.observe(lambda _: self._note_view(), "way")
+            made.observe(self._play_drill, "played_on")
+            self._boxes["learn"].children = (made,)
+        return self.practice
+
+    def _taught(self) -> Lesson | GuidedMatch:
+        """What one is taught by first: the lesson that was wanted, or the one opened last, or the guided match."""
+        self._learn(self._wanted)
+        self._wanted = ""
+        return self._teaching
+
+    def _done(self) -> frozenset[str]:
+        """The lessons that the visitor has done."""
+        return frozenset() if self._lessons is None else self._lessons.done
+
+    def _own(self) -> tuple[Match, int] | None:
+        """The match on the page and the visitor's seat in it, if they play it and have chosen something."""
+        if self.seat is None or not self.parts["Board"].plays_on:
+            return None
+        past = self.match.moments(barred=False)[: self.match.moment]
+        mine = any(isinstance(one, Choice) and one.seat == self.seat for one in past)
+        return (self.match, self.seat) if mine else None
+
+    def _play_drill(self, change: dict[str, Any]) -> None:
+        """Play on from a drill, against the computer."""
+        wanted = change["new"]
+        if wanted:
+            seats = range(wanted["match"].state.players)
+            sitters = [YOU if seat == wanted["seat"] else LEVEL for seat in seats]
+            self.parts["Doors"].new = {"match": wanted["match"], "sitters": sitters}
 
     def _want_lesson(self, name: object) -> None:
         """Have a lesson behind the door Learn, if the game has one of that name."""
@@ -252,10 +300,19 @@ class App(Still, ipywidgets.VBox):
         if made is not None and name:
             lesson.act(partial(lesson.turn_to, name))
 
+    def _want_way(self, way: object) -> None:
+        """Have a way to learn open behind the door Learn, if there is one of that name."""
+        if not isinstance(way, str) or way not in ADDRESSED or self._learns:
+            return
+        self._way = way
+        if self.practice is not None:
+            self.practice.way = ADDRESSED[way]
+
     def _teach_by(self, taught: Lesson | GuidedMatch) -> None:
-        """Show something behind the door Learn."""
-        self.parts["Lesson"] = taught
-        self._boxes["learn"].children = (taught,)
+        """Show something as the course behind the door Learn."""
+        self.parts["Lesson"] = self._teaching = taught
+        if self.practice is not None:
+            self.practice.teach(taught)
         self._note_view()
 
     def _course(self, first: str = "") -> Lesson:
@@ -296,6 +353,7 @@ class App(Still, ipywidgets.VBox):
             rules = self._add("Rules", RulesPanel(self.match, has_bench=True))
             rules.observe(self._step_through, "steps")
             rules.observe(self._lay_out_case, "lays")
+            rules.observe(self._show_chain, "chains")
             self._boxes["ask"].children = (rules,)
         return self.parts["Rules"]
 
@@ -308,6 +366,11 @@ class App(Still, ipywidgets.VBox):
         """Show a position that was opened in Ask, and where to look in it."""
         self.door = "explore"
         self.parts["Board"].set_trait("_message", {"text": self._rules().said, "kind": "note"})
+
+    def _show_chain(self, _change: dict[str, Any]) -> None:
+        """Show a case that was read in Ask in the chain, at the moment that matters."""
+        self._tabs.seen = ["Chain"]
+        self.door = "explore"
 
     def _open_panes(self) -> None:
         """Show the open panes of Explore: make them if needed, and pause the hidden ones."""
@@ -431,7 +494,10 @@ class App(Still, ipywidgets.VBox):
         self.door, self._learns = "explore", False
         self._tabs.seen = [*(name for name in self._tabs.seen[-1:] if name != "Study"), "Study"]
         lesson = self.parts.pop("Lesson")
-        self._boxes["learn"].children = ()
+        made = self.practice
+        self._boxes["learn"].children = () if made is None else (made,)
+        if made is not None and COURSE in made.parts:
+            self.parts["Lesson"] = made.parts[COURSE]
         lesson.close()
 
     def _show_cards(self, change: dict[str, Any]) -> None:
@@ -498,9 +564,15 @@ class App(Still, ipywidgets.VBox):
             "sitters": self._sitters,
             "names": {str(seat): people.seats[seat].name for seat in sorted(people.typed)} if people else {},
             **({"study": True} if self.door == "learn" and self._learns else {}),
-            **({"lesson": self.parts["Lesson"].name} if self.door == "learn" and not self._learns else {}),
+            **(self._learnt_view() if self.door == "learn" and not self._learns else {}),
             **({"layout": self.parts["Workbench"].told} if "Workbench" in self.parts else {}),
         }
+
+    def _learnt_view(self) -> dict[str, str]:
+        """Which way to learn is open, and which lesson."""
+        names = {title: name for name, title in ADDRESSED.items()}
+        way = {"way": names[self.practice.way]} if self.practice is not None else {}
+        return {**way, **({"lesson": self.parts["Lesson"].name} if "Lesson" in self.parts else {})}
 
     @traitlets.observe("seat", "match")
     def _note_seat(self, _change: dict[str, Any]) -> None:
@@ -534,6 +606,7 @@ class App(Still, ipywidgets.VBox):
             self._study()
         elif view.get("door") in self.parts["Doors"].doors:
             self._want_lesson(view.get("lesson"))
+            self._want_way(view.get("way"))
             self.door = view["door"]
 
 

@@ -17,11 +17,11 @@ from explorer import NoblesseError
 from explorer.core.course import closing, decisions, number_of, rounds, standings, summary
 from explorer.core.moments import Chance, Choice, End, Event, Seat
 from explorer.core.people import who
-from explorer.players import HeuristicPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from widgets import assets, changes
 from widgets.asked import Asked, asked, asks
 from widgets.boards.table import Pictures, Space, pictures
+from widgets.coach import COACHES, OFF, Coaching
 from widgets.look import drawing
 from widgets.look.tinctures import CLOTHS
 from widgets.match_widget import PlayWidget
@@ -121,6 +121,8 @@ class Board(PlayWidget):
         people: the seats of the people who share this screen. With two or more, a curtain falls before another of them
             sees their hand.
         thinking: counts the moments for which a far-sighted player has thought without an answer.
+        coach: how much the coach says after a choice, one of `widgets.coach.COACHES`.
+        judging: counts the slices for which the coach has thought; 0 while it does not.
         home: the seat of a visitor who looks on with all hands open, and can go back to it; None if nobody plays here.
         pointed: the ids of the things that are ringed because the story speaks of them.
         marks: what a study rings and points at: each the id of a thing, and that of the thing to which an arrow leads, or "".
@@ -134,7 +136,7 @@ class Board(PlayWidget):
     _esm = assets.script("board.js")
     _css = assets.look("board.css", fonts=True)
     ASKED_IN = "_shown"
-    LOOKS = frozenset({"read"})
+    LOOKS = frozenset({"read", "advise", "coach", "review", "hush"})
     LOWEST: ClassVar[int] = 200
     """The least height of a table in pixels; where there is less room, the picture is drawn smaller."""
 
@@ -144,6 +146,8 @@ class Board(PlayWidget):
     people: traitlets.List[int] = traitlets.List(traitlets.Int())
     size: traitlets.List[int] = traitlets.List(traitlets.Int(), list(Space()), minlen=3, maxlen=3).tag(sync=True)
     thinking = traitlets.Int(0).tag(sync=True)
+    coach = traitlets.Enum(COACHES, OFF)
+    judging = traitlets.Int(0).tag(sync=True)
     home = traitlets.Int(None, allow_none=True)
     pointed: traitlets.List[str] = traitlets.List(traitlets.Unicode()).tag(sync=True)
     marks: traitlets.List[list[str]] = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
@@ -151,6 +155,7 @@ class Board(PlayWidget):
     _shown = traitlets.Dict().tag(sync=True)  # one trait, so that the page never draws half of an update
     _definitions = traitlets.Unicode().tag(sync=True)
     _note = traitlets.Dict().tag(sync=True)
+    _coach = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -170,6 +175,8 @@ class Board(PlayWidget):
         self._rounds: tuple[Match | None, int] = (None, 0)
         self._ended: tuple[Match | None, int, Seat | None, dict[str, Any]] = (None, 0, None, {})
         self._defined: set[str] = set()
+        self._coaching = Coaching()
+        self._advised: list[str] = []
         super().__init__(match, seat, players, **traits)
 
     @traitlets.validate("size")
@@ -211,6 +218,10 @@ class Board(PlayWidget):
             "hands": lambda _: self.turn_hands(),
             "curtain": self._lift_curtain,
             "advise": lambda _: self._advise(),
+            "coach": lambda _: self._think_on(),
+            "hush": lambda _: self._hush(),
+            "again": self._try_again,
+            "review": lambda _: self._look_back(),
             "summary": lambda _: self._read_summary(),
             "from": self._play_from,
         }
@@ -345,16 +356,55 @@ class Board(PlayWidget):
     # --- advice, and the end of a round -----------------------------------------------------------------------------
 
     def _advise(self) -> None:
-        """Say what the computer would choose, and why."""
-        match, pending = self.match, self.match.pending
-        if not isinstance(pending, Choice) or self.seat not in (None, pending.seat):
+        """Say what might be chosen, why, and who says so."""
+        pending = self.match.pending
+        if isinstance(pending, Choice) and self.seat in (None, pending.seat):
+            self._coaching.advise(self.match)
+            self._think_on()
+
+    def _choose(self, message: dict[str, Any]) -> None:
+        """Choose, and let the coach judge it if it is to."""
+        before = self.match.fork() if self.coach and self.seat is not None and self._mine() else None
+        super()._choose(message)
+        if before is not None:
+            self._coaching.judge(self.match, before)
+
+    def _think_on(self) -> None:
+        """Let the coach think for a slice, and tell the page what it says now; the page asks for the next slice."""
+        self._coaching.think()
+        self._tell_coach()
+
+    def _tell_coach(self) -> None:
+        """Tell the page what the coach says, ring what it advises, and let the page ask for more if there is more."""
+        self._coaching.follow(self.match, self.seat)
+        said = self._coach = self._coaching.said(self.match, self.coach)
+        question, was = self._shown["asked"], self._advised
+        option = said["advice"]["option"] if "advice" in said and question["kind"] == "choice" else None
+        self._advised = [] if option is None else question["options"][option]["things"]
+        if self._advised != was:
+            self.pointed = self._advised
+        self.judging = self.judging + 1 if self._coaching.thinks else 0
+
+    def _hush(self) -> None:
+        """Put away what the coach says of the latest choice."""
+        self._coaching.forget_choice()
+        self._tell_coach()
+
+    def _try_again(self, message: dict[str, Any]) -> None:
+        """Go back to a choice that the coach has judged: in a match that is over in a branch, else in the match itself."""
+        match = self.match
+        if match.over:
+            self._play_from({"moment": message.get("at", -1)})
             return
-        option, reason = HeuristicPlayer(match.game.id, match.seed).advice(match.view(pending.seat))
-        reason = reason.strip()
-        self._message = {
-            "kind": "advice",
-            "text": f"Advice: {match.label(option, self.seat)}. {reason[:1].upper()}{reason[1:]}".strip(),
-        }
+        verdict = self._coaching.verdict
+        if verdict is not None and verdict.mistake.at == message.get("at"):
+            match.goto(verdict.mistake.at).forget()
+
+    def _look_back(self) -> None:
+        """Review the visitor's own choices in a match that is over."""
+        if self.match.over and self.seat is not None:
+            self._coaching.look_back(self.match, self.seat)
+            self._think_on()
 
     def _round_over(self) -> int | None:
         """The place of the round that has ended since the visitor last read a summary; None if none has.
@@ -511,7 +561,9 @@ class Board(PlayWidget):
             "summary": self._summary() if now else {},
             "last": self._last_page() if now else {},
             "advises": self.seat is not None and question["kind"] == "choice",
+            "reviews": self.seat is not None,
         }
+        self._tell_coach()
         self._last = (match, match.moment)
 
     def _changed(self, drawn: Pictures) -> list[str]:

@@ -14,6 +14,7 @@ from explorer.players.levels import LEVELS, level_named
 from explorer.study import Study
 from widgets import assets
 from widgets.board import still
+from widgets.coach import COACHES, OFF
 from widgets.links import CopyLink, LinkError, from_file, study_link, to_link
 from widgets.look import drawing, heraldry, icons
 from widgets.news import news
@@ -58,9 +59,10 @@ class Doors(CopyLink):
         match, moment, seat: see `MatchWidget`.
         door: which of `DOORS` is open.
         doors: which of them the game has.
-        pace, own_dice: see `Board`; the page keeps them with its other settings.
+        pace, own_dice, coach: see `Board`; the page keeps them with its other settings.
         question: what was asked on the front page.
         lesson: the lesson that the address names; it is to be checked.
+        way: the way to learn that the address names; it is to be checked.
         new: the match of a new table, with who sits where: `match`, `sitters` by seat (`YOU`, `PERSON` or a level's id).
         back: counts how often the visitor took an answer back.
         hands: counts how often the visitor opened or closed all hands.
@@ -81,8 +83,10 @@ class Doors(CopyLink):
     doors: traitlets.List[str] = traitlets.List(traitlets.Enum(DOORS), list(DOORS)).tag(sync=True)
     pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
     own_dice = traitlets.Bool(default_value=False).tag(sync=True)
+    coach = traitlets.Enum(COACHES, OFF).tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     lesson = traitlets.Unicode("").tag(sync=True)
+    way = traitlets.Unicode("").tag(sync=True)
     new = traitlets.Dict()
     back = traitlets.Int(0)
     hands = traitlets.Int(0)

@@ -119,6 +119,11 @@ class Lesson(Taught):
             },
         )
 
+    @property
+    def done(self) -> frozenset[str]:
+        """The ids of the lessons of the course that the visitor has done."""
+        return frozenset(self._done)
+
     # --- from the page ----------------------------------------------------------------------------------------------
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:

@@ -92,6 +92,7 @@ class RulesPanel(MatchWidget):
         steps: counts the positions that were opened, so that a page can show the table.
         width: how many pixels wide the picture of a case can be; set by the page.
         has_bench: True where there is a workbench beside the panel.
+        chains: counts how often the visitor wanted to see the chain of a case, at whose moment the match then is.
         lays: counts how often the visitor wanted to lay something out there; `case` is the id of the ruling whose case it is,
             "" for none in particular.
     """
@@ -115,6 +116,7 @@ class RulesPanel(MatchWidget):
     steps = traitlets.Int(0)
     has_bench = traitlets.Bool(default_value=False).tag(sync=True)
     lays = traitlets.Int(0)
+    chains = traitlets.Int(0)
     case = traitlets.Unicode("")
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
@@ -141,6 +143,7 @@ class RulesPanel(MatchWidget):
             "step": self._step,
             "picture": self._keep_picture,
             "show": lambda _: self._try_it(),
+            "chain": lambda _: self._show_chain(),
             "home": lambda _: self._go_home(),
             "reading": self._start_with,
             "lay out": self._lay_out,
@@ -240,15 +243,20 @@ class RulesPanel(MatchWidget):
             "number": self._saved,
         }
 
-    def _try_it(self) -> None:
-        """Open the case's position: the match on the page is that one until the visitor goes home."""
+    def _try_it(self, *, matters: bool = False) -> None:
+        """Open the case's position, or the moment that matters: the match on the page is it until the visitor goes home."""
         case = self._shown_case
         if case is None:
             raise NoblesseError("There is no case to try.")
         match = case.match.at_end()
-        match.goto(case.first)
+        match.goto(case.matters if matters else case.first)
         match.people = people_like(match, self.match)
         self._enter(match, where(match, case.rules))
+
+    def _show_chain(self) -> None:
+        """Open the case at the moment in which its rule matters, for the chain of what led to it and of what it causes."""
+        self._try_it(matters=True)
+        self.chains += 1
 
     def _lay_out(self, message: dict[str, Any]) -> None:
         """Ask for the workbench: with the case of a ruling, or with whatever lies there."""
@@ -466,6 +474,19 @@ class _Case:
     @property
     def of(self) -> int:
         return len(self._stops) - 1
+
+    @property
+    def matters(self) -> int:
+        """The first moment at which the most important of the rules applies or forbids something; else one of the others."""
+        moments = self.match.moments()
+        for rule in self.rules:
+            for number in self._stops:
+                moment = moments[number]
+                if rule in moment.rules and not isinstance(moment, End):
+                    return number
+                if isinstance(moment, Choice) and next(_barred(self.match, moment, {rule}), ""):
+                    return number
+        return self._stops[-1]
 
     def step(self, by: int) -> None:
         """Go to the moment before or after; nowhere beyond the first and the last."""

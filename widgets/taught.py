@@ -36,9 +36,9 @@ class Taught(Board):
     LOWEST = 380  # on a telephone the words need room, too
 
     _shown_rule = traitlets.Dict().tag(sync=True)
-    _coach = traitlets.Dict().tag(sync=True)
+    _owl = traitlets.Dict().tag(sync=True)
 
-    @traitlets.default("_coach")
+    @traitlets.default("_owl")
     def _drawn_beside(self) -> dict[str, Any]:
         return {"owl": _owl(), "signs": {name: icons.table("ui")[icon] for name, icon in SIGNS.items()}}
 

@@ -17,7 +17,10 @@ POLES: Final[Mapping[str, re.Pattern[str]]] = {
     pole: re.compile(rf"\b(?:{words})\b")
     for pole, words in (
         ("not", "not|never|nobody|nothing|none|without|nor|cant|wont"),
-        ("forbidden", "forbidden|illegal|banned|prohibited|barred|disallowed|cheating|against the rules?|not allowed"),
+        (
+            "forbidden",
+            "forbidden|illegal|banned|prohibited|barred|blocked|disallowed|cheating|off limits|against the rules?|not allowed",
+        ),
         ("must", "must|(?:have|has|had|needs?) to|forced|obliged|compulsory|required|mandatory|obligatory"),
         ("free", "optional|voluntary|declined?|refused?|skip"),
         ("kept", "keeps?|kept|stays?|remains?|survives?|safe|get (?:it|them|him|her)? ?back"),
@@ -25,6 +28,10 @@ POLES: Final[Mapping[str, re.Pattern[str]]] = {
     )
 }
 """What sets the way round, as a pattern for the words of a question."""
+
+TURNING: Final = frozenset({"forbidden", "lost"})
+"""Two questions about the same thing of which only one is put like this have opposite answers: whether something is forbidden,
+and whether it is allowed."""
 
 _OPEN = re.compile(
     r"(?:^|, |\. )(?:so |and |but |ok )?(?:how|what|whats|who|whos|whose|when|where|which|why)\b(?! if\b)"

@@ -27,11 +27,13 @@ from explorer.odds.questions import (
     NotAsked,
     Question,
     Row,
+    Weighed,
     ask,
     begin,
     fitting,
     question,
     questions,
+    weighed,
 )
 from explorer.odds.sample import Sampling, Trial, sample
 from explorer.odds.walk import BUDGET, TooManyWays, walk
@@ -62,6 +64,7 @@ __all__ = [
     "Sampling",
     "TooManyWays",
     "Trial",
+    "Weighed",
     "ask",
     "at_random",
     "begin",
@@ -72,4 +75,5 @@ __all__ = [
     "questions",
     "sample",
     "walk",
+    "weighed",
 ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.core.errors import NoblesseError, quoted
 from explorer.core.match import Match
+from explorer.core.moments import Choice
 from explorer.core.people import each_named
 from explorer.core.start import is_seed
 from explorer.odds.distribution import EXACT, SAMPLED, Distribution, Estimate, Interval, Result
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from fractions import Fraction
 
-    from explorer.core.moments import Seat
+    from explorer.core.moments import Option, Seat
 
 TRIALS = 150
 """The default number of samples: enough to know a chance of one half to within 8 in 100."""
@@ -167,6 +168,32 @@ class Asked:
         return self.match.state if self.viewer is None else self.match.view(self.viewer).state
 
 
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The options of a choice, weighed against each other by exact odds: what a coach can say for certain.
+
+    An option is better beyond doubt only if it is behind in none of its figures; see `better`.
+
+    Attributes:
+        what: what the first figure is the chance of, as a clause: "you win the vote".
+        figures: by option: first the exact chance of `what`, then all else that counts, the more the better.
+        kept: what each of the further figures counts, in words: "ravens left".
+        rules: ids of the rules that the figures rest on.
+        assumed: what is taken as given, as a clause; "" if nothing is.
+    """
+
+    what: str
+    figures: Mapping[Option, tuple[Fraction, ...]]
+    kept: tuple[str, ...]
+    rules: tuple[str, ...]
+    assumed: str = ""
+
+    def better(self, option: Option, other: Option) -> bool:
+        """Whether one option is better than another beyond doubt: ahead in some figure, and behind in none."""
+        mine, theirs = self.figures[option], self.figures[other]
+        return mine != theirs and all(one >= two for one, two in zip(mine, theirs, strict=True))
+
+
 def _nobody(_asked: Asked) -> Sequence[Seat]:
     return ()
 
@@ -201,6 +228,7 @@ class Question:
         seats: the seats that the question can be about now, the most useful first; empty if it needs none.
         fields: what else must be picked; each field is made knowing what was picked for the fields before it.
         at: when it is the question to ask: the kinds of the choices and rolls that it helps with, and phases by name.
+        weighs: weighs the options of the pending choice by exact odds; None from it if it has nothing to say of them.
     """
 
     id: str
@@ -211,6 +239,7 @@ class Question:
     seats: Callable[[Asked], Sequence[Seat]] = field(default=_nobody)
     fields: tuple[Callable[[Asked], Field], ...] = ()
     at: tuple[str, ...] = ()
+    weighs: Callable[[Asked], Weighed | None] | None = None
 
     def fill(self, asked: Asked) -> tuple[Asked, tuple[Field, ...]]:
         """The fields as they are now, and `asked` with one option picked for each of them.
@@ -254,6 +283,19 @@ def fitting(match: Match, viewer: Seat | None = None) -> list[tuple[Question, st
         return "No question is about what waits here. This is the first that has an answer."
 
     return [(one, reason(one)) for one in sorted(questions(match), key=weight, reverse=True)]
+
+
+def weighed(match: Match) -> Weighed | None:
+    """The options of the pending choice, weighed by exact odds as the seat that chooses knows them; None without any."""
+    pending = match.pending
+    if not isinstance(pending, Choice):
+        return None
+    for one, _ in fitting(match, pending.seat):
+        if one.weighs is not None and pending.kind in one.at:
+            found = one.weighs(Asked(match, pending.seat, pending.seat))
+            if found is not None:
+                return each_named(found, match.people, pending.seat)
+    return None
 
 
 def question(match: Match, name: str) -> Question:

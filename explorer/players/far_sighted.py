@@ -19,10 +19,10 @@ from explorer.core.playout import Playout
 from explorer.players.heuristic import HeuristicPlayer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from explorer.core.match import View
-    from explorer.core.moments import Choice, Option, Seat
+    from explorer.core.match import Dealer, Player, View
+    from explorer.core.moments import Choice, Moment, Option, Seat
 
 SECONDS = 1.0
 """How long it thinks about a choice, if nothing else is said."""
@@ -51,6 +51,101 @@ FIRST = 4
 STRIDE = 10
 """How many choices it plays on before it looks at the clock."""
 
+ALL = slice(None)
+
+
+class Trials:
+    """Every option of a choice, played on with the same deals and the same dice, as the heuristic would play.
+
+    Args:
+        game: the game.
+        view: what the seat knows; its match must stay at this moment while there is trying.
+        seed: of all deals and dice.
+        player: who answers all choices that follow.
+        hear: called with every moment of every playout, and the position there.
+        deals: how many deals are made; then it is played on from the same ones with other dice. None makes a new one each time.
+
+    Attributes:
+        scores: what has come out for each option, one figure for each deal that it was tried with, in their order.
+        played: how often it has been played on so far.
+        player: who answers all choices that follow; another may take over between two deals.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        view: View,
+        seed: str,
+        player: Player,
+        hear: Callable[[Moment, Any], None] | None = None,
+        deals: int | None = DEALS,
+    ) -> None:
+        self.scores: dict[Option, list[float]] = {}
+        self.played = 0
+        self.player = player
+        self._game, self._seat, self._seed, self._hear = game, view.seat, seed, hear
+        self._view, self._deals = view, deals
+        self._deal: Dealer | None = None
+        self._starts: list[Playout] = []
+
+    def lead(self, option: Option, other: Option, part: slice = ALL) -> tuple[float, float]:
+        """How much better an option has come out than another, on average, and the standard error of that.
+
+        Args:
+            option: the one.
+            other: the other.
+            part: which of the deals count.
+        """
+        pairs = zip(self.scores.get(option, [])[part], self.scores.get(other, [])[part], strict=False)
+        gains = [mine - own for mine, own in pairs]
+        return (fmean(gains), stdev(gains) / sqrt(len(gains))) if len(gains) > 1 else (0.0, inf)
+
+    def with_deal(self, number: int, options: Iterable[Option]) -> Iterator[bool]:
+        """Try some options with one deal and its dice; yields often."""
+        if self._deal is None:
+            assert self._view.dealer is not None, "a playout has no past to deal anew"
+            self._deal = self._view.dealer()
+            yield True
+        if self._deals is None or len(self._starts) < self._deals:
+            start = Playout.of(self._deal(Random(f"{self._seed} deal {number}")), self._measure)
+            if self._deals is not None:
+                self._starts.append(start)
+        else:
+            start = self._starts[number % self._deals]
+        for option in options:
+            yield from self._play(start.branch(last=True), option, Random(f"{self._seed} dice {number}").random)
+
+    def _measure(self, moment: Moment | None, state: Any) -> bool | None:
+        if moment is None:
+            return True
+        if self._hear is not None:
+            self._hear(moment, state)
+        return None
+
+    def _play(self, playout: Playout, option: Option, dice: Callable[[], float]) -> Iterator[bool]:
+        """Play on with an option, and note what came out."""
+        round_of, rounds = self._game.round_of, self._game.horizon(playout.state)
+        this = round_of(playout.state)
+        playout.answer(option)
+        done = False
+
+        def stop(_: Choice) -> bool:
+            nonlocal done, rounds, this
+            if rounds and this is None:
+                done = playout.choices >= AHEAD
+            elif rounds and (now := round_of(playout.state)) != this:
+                this, rounds = now, rounds - 1
+                done = not rounds
+            return done or playout.choices >= pause
+
+        while playout.result is None and not done:
+            pause = playout.choices + STRIDE
+            playout.play(self.player, dice, stop)
+            yield True
+        self.scores.setdefault(option, []).append(prospects(self._game, playout.state, self._seat))
+        self.played += 1
+        yield True
+
 
 class Thought:
     """Thinking about one choice. It can go on in slices, be read in between, and be dropped at any time.
@@ -65,7 +160,6 @@ class Thought:
 
     Attributes:
         options: the options that are tried, the heuristic's own choice first.
-        playouts: how often it has played on so far.
         over: True once the thinking is done.
     """
 
@@ -78,14 +172,13 @@ class Thought:
         seconds: float = SECONDS,
         playouts: int | None = None,
     ) -> None:
-        self.playouts = 0
         self.over = False
         self._game, self._view, self._seat = game, view, choice.seat
         self._seed = f"{seed} {choice.kind} {choice.options}"
         self._seconds, self._most, self._spent = seconds, playouts, 0.0
         self._player = HeuristicPlayer(game, seed)
         self.options = tuple(islice(self._player.ranking(choice, lambda: view), WIDTH))
-        self._scores: dict[Option, list[float]] = {option: [] for option in self.options}
+        self._trials = Trials(game, view, self._seed, self._player)
         self._racing = list(self.options)
         self._race = self._run()
 
@@ -107,6 +200,11 @@ class Thought:
         return self.over
 
     @property
+    def playouts(self) -> int:
+        """How often it has played on so far."""
+        return self._trials.played
+
+    @property
     def reason(self) -> str:
         """One sentence about what it has found so far."""
         if len(self.options) == 1:
@@ -125,9 +223,7 @@ class Thought:
 
     def lead(self, option: Option) -> tuple[float, float]:
         """How much better an option has come out than the heuristic's, on average, and the standard error of that."""
-        pairs = zip(self._scores[option], self._scores[self.options[0]], strict=False)
-        gains = [mine - own for mine, own in pairs]
-        return (fmean(gains), stdev(gains) / sqrt(len(gains))) if len(gains) > 1 else (0.0, inf)
+        return self._trials.lead(option, self.options[0])
 
     def _used(self) -> float:
         """What share of the time, or of the playouts, has been used."""
@@ -137,17 +233,9 @@ class Thought:
         """Try the options in a race, and yield often."""
         if len(self.options) < 2 or self._view.dealer is None:
             return
-        deal = self._view.dealer()
-        yield True
         own, number = self.options[0], 0
-        starts: list[Playout] = []
         while self._racing != [own]:
-            if len(starts) < DEALS:
-                dealt = deal(Random(f"{self._seed} deal {number}"))
-                starts.append(Playout.of(dealt, lambda moment, _: True if moment is None else None))
-            start = starts[number % len(starts)]
-            for option in self._racing:
-                yield from self._play(start.branch(last=True), option, Random(f"{self._seed} dice {number}").random)
+            yield from self._trials.with_deal(number, self._racing)
             number += 1
             ranked = sorted(self._racing, key=lambda option: -self.lead(option)[0])
             left = max(2, ceil(len(self.options) ** (1 - self._used())))
@@ -156,31 +244,7 @@ class Thought:
     def _behind(self, option: Option) -> bool:
         """Whether an option has clearly come out worse than the heuristic's, or just the same every time."""
         gain, error = self.lead(option)
-        return len(self._scores[option]) >= FIRST and gain <= -BEHIND * error
-
-    def _play(self, playout: Playout, option: Option, dice: Callable[[], float]) -> Iterator[bool]:
-        """Play on with an option, and note what came out."""
-        round_of, rounds = self._game.round_of, self._game.horizon(playout.state)
-        this = round_of(playout.state)
-        playout.answer(option)
-        done = False
-
-        def stop(_: Choice) -> bool:
-            nonlocal done, rounds, this
-            if rounds and this is None:
-                done = playout.choices >= AHEAD
-            elif rounds and (now := round_of(playout.state)) != this:
-                this, rounds = now, rounds - 1
-                done = not rounds
-            return done or playout.choices >= pause
-
-        while playout.result is None and not done:
-            pause = playout.choices + STRIDE
-            playout.play(self._player, dice, stop)
-            yield True
-        self._scores[option].append(prospects(self._game, playout.state, self._seat))
-        self.playouts += 1
-        yield True
+        return len(self._trials.scores[option]) >= FIRST and gain <= -BEHIND * error
 
 
 def prospects(game: Game, state: Any, seat: Seat) -> float:

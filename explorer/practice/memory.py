@@ -290,7 +290,7 @@ class Memory:
                 "game": self.game.id,
                 "rules": {rule: _kept(trace) for rule, trace in sorted(self.traces.items())},
                 "asked": self.asked,
-                "seconds": [round(one, 1) for one in self.seconds],
+                "seconds": [max(round(one, 1), 0.1) for one in self.seconds],
                 "read": sorted(self.read_rules),
             },
             separators=(",", ":"),

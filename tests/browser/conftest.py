@@ -211,8 +211,9 @@ def _noblesse(log: Path, *words: str, port: int | None = None, **environment: st
     """Run the command with these words, on a free port if on none in particular, until the block ends."""
     port = port or _free_port()
     command = [sys.executable, "-m", "widgets.cli", *words, *FURTHER, "--no-browser", "--port", str(port)]
-    # nothing of the settings and workspaces of whoever runs the tests
-    own = {name: str(log.parent / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")}
+    # nothing of the settings and workspaces of whoever runs the tests, nor of what they have learnt
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR", "XDG_DATA_HOME")
+    own = {name: str(log.parent / name.lower()) for name in names}
     with (
         log.open("wb") as out,
         subprocess.Popen(

@@ -250,7 +250,6 @@ def test_what_goes_on_by_itself_is_skipped_by_a_touch_of_the_cloth(anywhere: Any
     recorder.assert_clean()
 
 
-@pytest.mark.both
 def test_what_one_does_in_one_part_shows_in_the_others(anywhere: Any, page: Page, recorder: Any) -> None:
     open_app(page, anywhere.url)
     to_a_card(page)
@@ -317,3 +316,20 @@ def test_on_a_telephone_the_rail_is_opened_and_put_away(anywhere: Any, page: Pag
     page.set_viewport_size(DESK)
     expect(why).to_be_hidden()
     expect(rail).to_be_visible()  # at a desk it has a place of its own
+
+
+def test_the_chain_of_an_answer_opens_at_the_node_that_matters(anywhere: Any, page: Page, recorder: Any) -> None:
+    open_app(page, anywhere.url)
+    enter(page, "ask")
+    panel = page.locator(".nb-rp")
+    expect(panel).to_contain_text("by chapter")
+    panel.get_by_role("searchbox", name="Ask the rules").fill("Can a Thief steal from a player with a Castle?")
+    expect(panel).to_contain_text("No. A Castle in play")
+    panel.get_by_role("button", name="See it in the chain").click()
+    expect(door_button(page, "explore")).to_have_attribute("aria-current", "page")
+    chain = page.locator(".nb-chain:not(.nb-dice-graph)")
+    here = chain.locator("[aria-current=step]")
+    expect(here).to_have_attribute("aria-label", re.compile("chooses a token to take"))  # where the Castle forbids one
+    expect(here).to_be_in_viewport()
+    expect(chain.locator(".nb-about")).to_contain_text("Thief: the thief picks the token")
+    recorder.assert_clean()

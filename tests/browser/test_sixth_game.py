@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import bar, explore, skip
+from tests.browser.tables import bar, enter, explore, skip
 from tests.sixth.installing import break_one, install
 
 if TYPE_CHECKING:
@@ -48,5 +48,10 @@ def test_it_is_on_the_front_page_and_is_played_in_the_app(
         explore(page, "What if")
         expect(page.get_by_text("Your match stays as it is")).to_be_visible()
         expect(page.get_by_role("tab")).to_have_text(["Chain", "What if", "Study", "Workbench"])
-        expect(page.locator(".nb-nav button")).to_have_text(["Ask", "Play", "Explore"])
+        expect(page.locator(".nb-nav button")).to_have_text(["Learn", "Ask", "Play", "Explore"])
+        enter(page, "learn")  # it has no lessons, and so the guided match is there at once
+        expect(page.locator(".nb-guided .nb-new").first).to_be_visible()
+        expect(page.get_by_role("button", name="All lessons")).to_be_hidden()
+        page.get_by_role("tab", name="Practice", exact=True).click()  # and it is practised all the same
+        expect(page.locator(".nb-drill .nb-bar [data-key^='take ']").first).to_be_visible(timeout=60_000)
         recorder.assert_clean()

@@ -12,6 +12,7 @@ import pytest
 
 import explorer
 from explorer.authoring import check
+from explorer.coach import Advising, Judging
 from explorer.core.game import game_named
 from explorer.core.moments import Chance, Choice
 from explorer.core.reference import sheet
@@ -21,7 +22,7 @@ from explorer.odds import questions
 from explorer.players import LEVELS, FarSightedPlayer, HeuristicPlayer, RandomPlayer, player
 from explorer.practice.drills import drills_of
 from explorer.practice.kinds import MAKERS
-from explorer.tutor import lessons
+from explorer.tutor import Guided, lessons
 from explorer.what_if.branches import change_throw, latest_throw
 from explorer.what_if.comparison import compare
 from tests.conformance.people import misspoken
@@ -29,7 +30,7 @@ from tests.depth import deep
 from tests.lay_out.random_touches import cells, random_layout
 from tests.widgets.lettered import cut, overlapping, small
 from tests.widgets.pictures import parsed, things
-from widgets import App, Board, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
+from widgets import App, Board, GuidedMatch, ReferenceSheet, RulesPanel, Stepper, Terms, WhatIf
 from widgets.asked import asked
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -71,6 +72,19 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
     sure = FarSightedPlayer("liars_dice", 1, playouts=60)
     bidding.choose((14, 6))
     assert bidding.play(sure, most=1).answers[-1] == "doubt"
+
+
+def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(
+    bidding: explorer.Match,
+) -> None:
+    choice = bidding.pending
+    assert isinstance(choice, Choice)
+    advising = Advising(bidding, playouts=12)
+    assert advising.think()
+    assert advising.advice.option in choice.options
+    judging = Judging(bidding, choice.options[-1], playouts=24)
+    assert judging.think()
+    assert judging.verdict is None
 
 
 def test_it_passes_the_check_of_its_author(liars_dice: str) -> None:
@@ -216,7 +230,7 @@ def test_any_field_is_a_keyword_of_a_position(liars_dice: str) -> None:
 
 def test_the_app_has_what_it_has(bidding: explorer.Match) -> None:
     app = App(bidding)
-    assert app.parts["Doors"].doors == ["ask", "play", "explore"], "it has no lesson"
+    assert app.parts["Doors"].doors == ["learn", "ask", "play", "explore"], "without lessons it has a guided match"
     assert app._tabs.titles == ["Chain", "What if", "Study", "Workbench"]
     for door in ("ask", "explore"):
         app.door = door
@@ -275,6 +289,20 @@ def test_it_speaks_of_people(liars_dice: str) -> None:
     told = [match.tell(moment, 0) for moment in match.moments()]
     assert "Anna rolled" in " ".join(told)
     assert "You rolled" in " ".join(told)
+
+
+def test_it_has_a_guided_match_although_it_has_no_lessons(liars_dice: str) -> None:
+    guided, random = Guided(liars_dice), RandomPlayer(1)
+    told: list[str] = []
+    while not guided.match.over:
+        guided.match.play(random, most=1)
+        told += stop.rules if (stop := guided.follow()) else ()
+    assert told
+    assert len(told) == len(set(told))
+    app = App(explorer.start(liars_dice, players=3))
+    app.door = "learn"
+    assert isinstance(app.parts["Lesson"], GuidedMatch)
+    assert not app.parts["Lesson"]._guide["leads"]
 
 
 def test_drills_are_made_of_it(liars_dice: str, bidding: explorer.Match) -> None:

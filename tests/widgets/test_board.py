@@ -582,15 +582,6 @@ def test_the_last_page_says_how_it_was_decided_where_the_points_do_not(
     assert [row["won"] for row in last["rows"]] == [bool(how), False]
 
 
-def test_advice_is_an_option_with_its_reason() -> None:
-    match = explorer.start("noble_treachery", players=4, seed=3, people=True)
-    shown = Board(match, seat=0, plays_on=True)
-    tell(shown, do="skip")
-    tell(shown, do="advise")
-    assert shown._message["kind"] == "advice"
-    assert any(option["label"] in shown._message["text"] for option in shown._shown["asked"]["options"])
-
-
 def test_a_thing_is_read(dragon: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Board(dragon, seat=1)
     monkeypatch.setattr(Board, "show", lambda _: pytest.fail("what is only read is no reason to draw anything"))

@@ -157,7 +157,7 @@ def test_advice_and_taking_back_work_as_at_any_board() -> None:
     to_a_choice(widget)
     at = widget.match.moment
     tell(widget, do="advise")
-    assert widget._message["text"].startswith("Advice: ")
+    assert widget._coach["advice"]["move"]
     tell(widget, do="choose", option=0, moment=at)
     tell(widget, do="take back")
     assert widget.match.moment == at

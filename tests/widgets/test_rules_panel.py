@@ -12,6 +12,7 @@ import traitlets
 
 import explorer
 from explorer import Match
+from explorer.core.moments import Choice
 from explorer.examples.answers import OFF_TOPIC, TOLD, UNSURE
 from explorer.examples.answers import of as answers_of
 from explorer.examples.rulings import of as rulings_of
@@ -263,6 +264,18 @@ def test_a_case_is_handed_to_the_workbench(panel: RulesPanel) -> None:
     assert (panel.lays, panel.case) == (1, "castle-and-thief")
     tell(panel, do="lay out", ruling="../../rules")
     assert (panel.lays, panel.case) == (2, "")
+
+
+def test_a_case_is_opened_for_its_chain_at_the_moment_that_matters(panel: RulesPanel) -> None:
+    tell(panel, do="chain")
+    assert panel.chains == 0
+    assert "no case" in panel._message["text"]
+    ask(panel, "Can a Thief steal from a player with a Castle?")
+    tell(panel, do="chain")
+    assert panel.chains == 1
+    assert isinstance(panel.match.pending, Choice)
+    assert (panel.match.pending.kind, panel.match.pending.rule) == ("token to take", "card.thief.exact")
+    assert panel.said.startswith("It applies now")
 
 
 def test_what_was_asked_is_kept_while_the_match_goes_on(panel: RulesPanel, match: Match) -> None:

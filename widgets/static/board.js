@@ -46,8 +46,10 @@ import {
  * @typedef {{x: number, y: number, wide: number, tall: number}} Box in pixels of the page
  * @typedef {Element & ElementCSSInlineStyle & HTMLOrSVGElement} Thing
  * @typedef {Box & {thing: Thing, at?: string}} Surveyed where a thing is drawn, and where it lies, in words
- * What is asked; `said` stands below it, and `acts` are more buttons: what each sends, its label and its class.
- * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][]}} Question
+ * What is asked; `said` stands below it, `acts` are more buttons: what each sends, its label and its class; and with `named`
+ * every option is a button, even if it can be touched on the table.
+ * @typedef {{text: string, rule?: string, title?: string, seat?: number, said?: string, acts?: [string, string, string][],
+ *   named?: boolean}} Question
  * @typedef {Question & {kind: "choice", options: Option[], barred: Option[]}} AskedChoice
  * @typedef {Question & {kind: "roll", dice: {thing: string, name: string}[], sides: number}} AskedRoll
  * @typedef {Question & {kind: "draw", things: string[], does: string}} AskedDraw
@@ -80,12 +82,21 @@ import {
  * @property {string} curtain who must take the screen
  * @property {boolean} can_back
  * @property {boolean} advises
+ * @property {boolean} reviews whether somebody's own choices can be looked at again
  * @property {Summary | Record<string, never>} summary of the round that has just ended
  * @property {Last | Record<string, never>} last the end of the game
  */
 /**
+ * What the coach says; a rule is its id and its title.
+ * @typedef {{at: number, chosen: string, better: string, source: string, why: string[], sure: string,
+ *   rules: [string, string][], when?: string}} Verdict
+ * @typedef {{full?: boolean,
+ *   advice?: {move: string, why: string, source: string, sure: string, rules: [string, string][], option: number},
+ *   verdict?: Verdict, review?: {done: number, total: number, found: Verdict[]}}} Coach
+ */
+/**
  * @typedef {{_shown: Shown, _definitions: string, _note: Note, _message: import("./shared.js").Message,
- *   seat: number | null, size: number[], pace: number, thinking: number, pointed: string[],
+ *   seat: number | null, size: number[], pace: number, thinking: number, judging: number, _coach: Coach, pointed: string[],
  *   marks: [string, string][]}} Traits
  */
 
@@ -291,9 +302,16 @@ export function boardIn({ model, el }) {
   const notAllowed = make("summary");
   const barred = make("div", { class: "nb-offers" });
   const refused = make("details", { class: "nb-refused", hidden: true }, notAllowed, barred);
-  const head = make("div", { class: "nb-head" }, question, situation, message);
+  const advised = make("p", { class: "nb-advised", role: "status" });
+  const better = make("section", {
+    class: "nb-better look-note",
+    "aria-label": "The coach",
+    role: "status",
+    hidden: true,
+  });
+  const head = make("div", { class: "nb-head" }, question, situation, message, advised);
   const named = { class: "nb-bar look-ribbon", role: "group", "aria-label": "What to do" };
-  const bar = make("div", named, head, offers, refused);
+  const bar = make("div", named, better, head, offers, refused);
   const handView = make("div", { class: "nb-hand", role: "group", "aria-label": "Your hand" });
   const hands = make("span", { class: "nb-hands" }, make("label", { for: seats.id }, "Hands "), seats);
   const loupe = make("div", { class: "nb-loupe", "aria-hidden": "true", hidden: true });
@@ -341,8 +359,8 @@ export function boardIn({ model, el }) {
   function send(/** @type {{do: string, [name: string]: unknown}} */ what) {
     if (busy.on) return;
     if (what.do === "skip") hurried = true;
-    if (!["rule", "why", "read", "advise"].includes(what.do)) busy.shut();
-    model.send({ ...what, moment: shown.moment });
+    if (!["rule", "why", "read", "advise", "hush", "review"].includes(what.do)) busy.shut();
+    model.send({ moment: shown.moment, ...what });
   }
   const cite = citing((rule) => send({ do: "rule", id: rule }), "nb-ref look-button is-quiet");
   // What was chosen shows at once that it is on its way.
@@ -600,6 +618,7 @@ export function boardIn({ model, el }) {
     else if (kind === "roll" || kind === "draw") send({ do: "roll", values: set });
     else if (kind === "event") send({ do: "forward" });
     else if (kind === "other") send({ do: "answer" });
+    else if (kind === "over") /** @type {HTMLElement | null} */ (bar.querySelector(".nb-act.is-go"))?.click();
   }
 
   // --- the ribbon ----------------------------------------------------------------------------------------------------
@@ -618,7 +637,7 @@ export function boardIn({ model, el }) {
     const acts = (asked.acts || []).map(([act, label, kind]) =>
       button(act, label, () => send({ do: act }), { class: `nb-act ${kind}` }),
     );
-    return { ...made, row: [...made.row, ...acts] };
+    return { ...made, said: made.said || asked.said || "", row: [...made.row, ...acts, ...whisper()] };
   }
 
   function ribbonOfKind(/** @type {Asked} */ asked) {
@@ -653,7 +672,17 @@ export function boardIn({ model, el }) {
         capital(one.label),
       ],
       () => choose(one.number),
-      { ...extra, class: [extra.class, one.tried && "is-tried", one.picture && "is-drawn"].filter(Boolean).join(" ") },
+      {
+        ...extra,
+        class: [
+          extra.class,
+          one.number === coach().advice?.option && "nb-pick",
+          one.tried && "is-tried",
+          one.picture && "is-drawn",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      },
     );
   const notOf = (/** @type {import("./picking.js").Numbered} */ one) =>
     button(`no ${one.label}`, capital(one.label), () => send({ do: "why", option: one.number }), {
@@ -670,14 +699,109 @@ export function boardIn({ model, el }) {
         ]
       : [];
 
+  // --- the coach ---------------------------------------------------------------------------------------------------------
+
+  /** @returns {Coach} */
+  const coach = () => model.get("_coach") || {};
+  let looked = -1; // the moment of the choice about which the visitor wanted to know more
+
+  // That there was something better, in a few words; who wants to know what presses it.
+  function whisper() {
+    const { verdict, full } = coach();
+    if (!verdict || full || looked === verdict.at) return [];
+    const look = () => {
+      looked = verdict.at;
+      drawCoach();
+      focusOn(better.querySelector("button") || question);
+    };
+    return [button("whisper", "There was something better: look?", look, { class: "is-quiet nb-whisper" })];
+  }
+
+  const cited = (/** @type {[string, string][]} */ rules) => rules.flatMap(([rule, title]) => [cite(rule, title), " "]);
+
+  /** @returns {HTMLElement[]} */
+  const judged = (/** @type {Verdict} */ one) => [
+    make("b", {}, `${capital(one.better)}, rather than ${one.chosen}.`),
+    ...one.why.map((line) => make("p", {}, line)),
+    make("p", { class: "look-standing" }, `${one.source}. ${one.sure}`),
+    make("p", {}, ...cited(one.rules)),
+  ];
+
+  function drawCoach() {
+    const { advice, verdict, full } = coach();
+    advised.replaceChildren(
+      ...(advice
+        ? [
+            make("b", {}, `Advice: ${advice.move}.`),
+            ` ${advice.why} `,
+            make("span", { class: "look-standing" }, `${advice.source}. ${advice.sure} `),
+            ...cited(advice.rules),
+          ]
+        : []),
+    );
+    better.hidden = !verdict || !(full || looked === verdict.at);
+    if (verdict && !better.hidden)
+      better.replaceChildren(
+        ...judged(verdict),
+        make(
+          "div",
+          { class: "nb-note-row" },
+          button("again", "Try again", () => send({ do: "again", at: verdict.at })),
+          button("hush", "Close", () => send({ do: "hush" }), { class: "is-quiet" }),
+        ),
+      );
+    drawBar();
+    if (shown.last.title) drawReview();
+  }
+
+  // It thinks in slices: after each, it is asked again.
+  let asks = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  function coachOn() {
+    clearTimeout(asks);
+    if (!model.get("judging")) return;
+    const ask = () => {
+      if (!stage.isConnected) return;
+      model.send({ do: "coach" });
+      asks = setTimeout(ask, LOST);
+    };
+    asks = setTimeout(ask, 0);
+  }
+
+  const review = make("section", { class: "nb-review", "aria-label": "Your choices" });
+  function drawReview() {
+    const { review: found } = coach();
+    const redraw = () => review.replaceChildren(...(found ? reviewed(found) : [beginReview()]));
+    review.hidden = !shown.reviews;
+    keepFocus(review, redraw, () => sheet.querySelector(".is-go") || question, focusOn);
+  }
+  const beginReview = () => button("review", "Review my choices", () => send({ do: "review" }));
+
+  /** @returns {HTMLElement[]} */
+  function reviewed(/** @type {{done: number, total: number, found: Verdict[]}} */ { done, total, found }) {
+    const over = done >= total;
+    const count = found.length === 1 ? "One clear mistake" : `${found.length || "No"} clear mistakes`;
+    const said = over ? `${count} in ${total} choices.` : `${done} of ${total} choices judged.`;
+    const shows = over ? [] : [make("progress", { max: total, value: done, "aria-label": "Choices judged" })];
+    const items = found.map((one) =>
+      make(
+        "li",
+        {},
+        one.when ? make("span", { class: "nb-small" }, one.when) : null,
+        make("div", {}, ...judged(one)),
+        button(`again ${one.at}`, "Try again", () => send({ do: "again", at: one.at })),
+      ),
+    );
+    return [make("h3", {}, "Your choices"), make("p", { role: "status" }, said), ...shows, make("ol", {}, ...items)];
+  }
+
   function ribbonOfChoice(/** @type {AskedChoice} */ asked) {
-    const plain = numbered(asked.options).filter((one) => !touchable(one));
-    const glows = plain.length < asked.options.length;
+    const plain = numbered(asked.options).filter((one) => asked.named || !touchable(one));
+    const glows = asked.options.some(touchable);
     const armed = wait.thing && find(wait.thing)?.matches(BUTTON) ? fitting(asked.options, [wait.thing]).exact : [];
-    const play = armed.length === 1 && pointer === "touch" ? [takeOf(armed[0], most)] : [];
+    const play = armed.length === 1 && pointer === "touch" && !asked.named ? [takeOf(armed[0], most)] : [];
     return {
-      row: [...play, ...plain.map((one) => takeOf(one, glows ? {} : most)), ...advise()],
-      said: glows ? "What glows can be chosen." : asked.said || "",
+      row: [...play, ...plain.map((one) => takeOf(one, glows || asked.named ? {} : most)), ...advise()],
+      said: asked.named ? "" : glows ? "What glows can be chosen." : asked.said || "",
       not: numbered(asked.barred)
         .filter((one) => !touchable(one))
         .map(notOf),
@@ -941,6 +1065,7 @@ export function boardIn({ model, el }) {
         button(`from ${one.at}`, "Play from here", () => send({ do: "from", moment: one.at }), { class: "is-quiet" }),
       ),
     );
+    drawReview();
     const again = button(
       "again",
       "Rematch",
@@ -952,6 +1077,7 @@ export function boardIn({ model, el }) {
       ...last.how.map((line) => make("p", {}, line)),
       table(["", last.unit, "where it came from"], rows),
       ...(decided.length ? [make("h3", {}, "What decided it"), make("ol", {}, ...decided)] : []),
+      review,
       make("details", {}, make("summary", {}, "Round by round"), table(["Round", ...last.names], course)),
       make("div", { class: "nb-sheet-row" }, close, again),
     );
@@ -1002,7 +1128,13 @@ export function boardIn({ model, el }) {
     next_ = setTimeout(askOn, 0);
     if (!view.querySelector(".nb-thinks")) pictures[0].cover("nb-thinks", [`seat:${shown.asked.seat}`], survey(), dots);
   }
-  const others = traits(model, { thinking: thinkOn, pointed: () => drawPointed(), marks: drawMarks });
+  const others = traits(model, {
+    thinking: thinkOn,
+    judging: coachOn,
+    _coach: drawCoach,
+    pointed: () => drawPointed(),
+    marks: drawMarks,
+  });
 
   const leave = keepDrawn(model, el, {
     _definitions: () => define(model.get("_definitions")),
@@ -1014,6 +1146,7 @@ export function boardIn({ model, el }) {
   const still = untilLeaving(() => {
     clearTimeout(next_);
     clearTimeout(wait.read);
+    clearTimeout(asks);
   });
   return () => {
     still();

@@ -13,7 +13,7 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
  *   news: {version: string, html: string}}} Head
  * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
- * @typedef {{door: string, question: string, lesson: string, doors: string[], pace: number, own_dice: boolean, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
+ * @typedef {{door: string, question: string, lesson: string, way: string, doors: string[], pace: number, own_dice: boolean, coach: string, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
  *   _elsewhere: Elsewhere, cards: boolean, sheet: boolean, seat: number | null, _icons: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
@@ -64,6 +64,15 @@ const CHOICES = [
     [
       ["", "roll by themselves"],
       ["own", "we roll our own"],
+    ],
+  ],
+  [
+    "coach",
+    "Coach, after a choice of yours",
+    [
+      ["", "off"],
+      ["whisper", "whisper: that there was something better"],
+      ["full", "full: what was better, and why"],
     ],
   ],
 ];
@@ -178,8 +187,11 @@ function render({ model, el }) {
   function tell() {
     const pace = Number(store.get(`${KEPT}pace`)) || PACE;
     const own = store.get(`${KEPT}dice`) === "own";
-    if (model.get("pace") === pace && model.get("own_dice") === own) return;
+    const kept = store.get(`${KEPT}coach`) || "";
+    const coach = ["whisper", "full"].includes(kept) ? kept : "";
+    if (model.get("pace") === pace && model.get("own_dice") === own && model.get("coach") === coach) return;
     model.set("pace", pace);
+    model.set("coach", coach);
     model.set("own_dice", own);
     model.save_changes();
   }
@@ -532,7 +544,8 @@ function render({ model, el }) {
   if (onVoila() && !history.state?.noblesse) {
     const door = asked.get("door") || "";
     if (asked.get("q")) model.set("question", (asked.get("q") || "").slice(0, 400));
-    if (asked.get("lesson")) model.set("lesson", (asked.get("lesson") || "").slice(0, 100));
+    for (const name of /** @type {const} */ (["lesson", "way"]))
+      if (asked.get(name)) model.set(name, (asked.get(name) || "").slice(0, 100));
     if (model.get("doors").includes(door)) model.set("door", door);
     model.save_changes();
   }

@@ -31,7 +31,7 @@ import { citing, focusOn, keepDrawn, keepFocus, make, onVoila, press, store, uid
 /**
  * @typedef {{_key: string, _guide: Guide, _tally: Tally | Record<string, never>, _shown: {game: string},
  *   _shown_rule: import("./markup.js").Rules, _progress: string, _fresh: boolean,
- *   _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
+ *   _owl: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
  */
 
 const MOST_KEPT = 500_000; // characters; what is longer is no match of ours, and Python says so
@@ -83,7 +83,7 @@ function render({ model, el }) {
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The guided match", tabindex: "0" });
   rail.append(others, head, coach, known, shownRule, lists, kept);
   el.append(make("div", { class: "nb-lesson-in" }, place, rail));
-  coach.append(pictureOf(model.get("_coach").owl), make("div", {}, says, told));
+  coach.append(pictureOf(model.get("_owl").owl), make("div", {}, says, told));
   // a match that is over is begun again here, and not at the table in Play
   place.addEventListener("noblesse-rematch", (event) => {
     event.stopPropagation();

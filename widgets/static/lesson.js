@@ -4,19 +4,8 @@
 import { boardIn } from "./board.js";
 import { article, pictureOf, setMarkup } from "./markup.js";
 import { lightUp } from "./lights.js";
-import {
-  citing,
-  focusOn,
-  keepDrawn,
-  keepFocus,
-  make,
-  onVoila,
-  pictogram,
-  press,
-  store,
-  traits,
-  uid,
-} from "./shared.js";
+import { ribbonKeys } from "./ribbon_keys.js";
+import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, traits, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: [string, string][]}} Said each rule with its title
@@ -46,7 +35,7 @@ import {
 /**
  * @typedef {{_key: string, _step: LessonStep, _shown: {game: string}, _shown_rule: import("./markup.js").Rules,
  *   _progress: string, _fresh: boolean, _course: Course,
- *   _coach: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
+ *   _owl: {owl: string, signs: {[name: string]: string}}} & Record<string, any>} Traits
  */
 /**
  * @typedef {{id: string, title: string, about: string, minutes: string, state: "done" | "begun" | "new", told: string,
@@ -169,7 +158,7 @@ function render({ model, el }) {
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
   rail.append(others, course, coach, feedback, story, rules, kept);
   el.append(make("div", { class: "nb-lesson-in" }, place, rail), sheet);
-  coach.append(pictureOf(model.get("_coach").owl), make("div", {}, title, text));
+  coach.append(pictureOf(model.get("_owl").owl), make("div", {}, title, text));
 
   const endBoard = boardIn({ model, el: place });
 
@@ -179,7 +168,7 @@ function render({ model, el }) {
     if (asks) yes.focus();
   }
 
-  const sign = (/** @type {string} */ which) => pictogram(model.get("_coach").signs[which], 18);
+  const sign = (/** @type {string} */ which) => pictogram(model.get("_owl").signs[which], 18);
   const withRules = (/** @type {Said} */ line) =>
     make("li", {}, line.text, ...line.rules.flatMap((one) => [" ", cite(...one)]));
 
@@ -334,30 +323,7 @@ function render({ model, el }) {
 
   // --- the keyboard ------------------------------------------------------------------------------------------------
 
-  const go = () => /** @type {HTMLButtonElement | null} */ (place.querySelector(".nb-act.is-go"));
-  function onKey(/** @type {KeyboardEvent} */ event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || sheet.open) return;
-    if (!(
-      el.contains(target) ||
-      (onVoila() && target === document.body && el.checkVisibility({ visibilityProperty: true }))
-    ))
-      return;
-    if (event.key === " " || event.key === "Enter") {
-      if (target.closest("button, summary, a, [role=button], input") || !go()) return;
-      event.preventDefault();
-      go()?.click();
-    } else if (event.key.startsWith("Arrow") && !target.closest("[data-thing], .nb-beside-lesson")) {
-      const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".nb-bar button")]);
-      const at = buttons.indexOf(/** @type {HTMLElement} */ (target));
-      const by = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
-      const to = at < 0 ? 0 : (at + by + buttons.length) % buttons.length;
-      if (!buttons.length) return;
-      event.preventDefault();
-      focusOn(buttons[to]);
-    }
-  }
-  document.addEventListener("keydown", onKey);
+  const endKeys = ribbonKeys({ el, place, beside: rail, waits: () => sheet.open });
 
   function keep() {
     if (model.get("_fresh")) return; // nothing was done here yet, so what the browser kept is worth more
@@ -406,7 +372,7 @@ function render({ model, el }) {
   if (Object.values(before).some(Boolean) && model.get("_fresh")) send({ do: "resume", ...before });
 
   return () => {
-    document.removeEventListener("keydown", onKey);
+    endKeys();
     dark();
     endBoard();
     opens();

@@ -363,11 +363,18 @@ function render({ model, el }) {
     const now = make("p", { class: "nb-rp-told", role: "status", "aria-live": "polite" }, told);
     const hint = at === 0 && where && where !== told ? make("p", { class: "nb-rp-small" }, where) : null;
     const tries = press("Try it on this table", () => model.send({ do: "show" }), { class: "nb-rp-link" });
+    const chained = model.get("has_bench")
+      ? [". ", press("See it in the chain", () => model.send({ do: "chain" }), { class: "nb-rp-link" })]
+      : [];
     const checked = ruling ? "The case, checked by the game itself. " : "A table at which the rule matters. ";
     return [
       frame,
       make("div", { class: "nb-rp-steps" }, ...[...steps, now, count].filter((part) => part != null)),
-      make("div", {}, ...[hint, make("p", { class: "nb-rp-small" }, checked, tries)].filter((part) => part != null)),
+      make(
+        "div",
+        {},
+        ...[hint, make("p", { class: "nb-rp-small" }, checked, tries, ...chained)].filter((part) => part != null),
+      ),
     ];
   }
 

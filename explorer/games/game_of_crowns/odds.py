@@ -14,7 +14,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from explorer.core.moments import Event, Moment, Seat
+from explorer.core.moments import Choice, Event, Moment, Seat
 from explorer.games.game_of_crowns import wording
 from explorer.games.game_of_crowns.cards import faces, kind_of
 from explorer.games.game_of_crowns.hidden import Belief
@@ -35,6 +35,7 @@ from explorer.odds import (
     Question,
     Row,
     Sampling,
+    Weighed,
     heuristic,
     walk,
 )
@@ -277,6 +278,25 @@ def vote(asked: Asked) -> Answer:
     attack = f"the Attacker, {wording.seat(table.turn)}, wins against {wording.seat(table.target)}"
     title = f"How likely {attack}, by what {wording.seat(seat)} <does>"
     return Answer(title, tuple(rows), words, ("knight.victor", "knight.tie", "knight.count", "knight.ravens"))
+
+
+def ravens(asked: Asked) -> Weighed | None:
+    """How many ravens are worth spending: where fewer do as well whatever the others do, more are lost for nothing."""
+    choice, seat = asked.match.pending, asked.seat
+    if not isinstance(choice, Choice) or choice.kind != "ravens to spend" or seat is None:
+        return None
+    table: Table = asked.match.view(seat).state
+    side = table.votes[seat]
+    rows = {row.key: row.chance for row in vote(asked).rows}
+    figures: dict[int, tuple[Fraction, ...]] = {}
+    for spent in choice.options:
+        attacks = rows.get(f"{side} {spent}")
+        if attacks is None:
+            return None
+        figures[spent] = (attacks if side == ATTACKER else 1 - attacks, Fraction(table.ravens[seat] - spent))
+    rules = ("knight.ravens", "knight.count", "knight.victor", "knight.tie")
+    assumed = "the others are as likely to spend any number of their ravens"
+    return Weighed(f"the {side.capitalize()} wins the vote", figures, ("ravens left",), rules, assumed)
 
 
 # --- the score ------------------------------------------------------------------------------------------------------
@@ -766,6 +786,7 @@ QUESTIONS = (
         wants_seat=True,
         seats=_undecided,
         at=("vote", "ravens to spend"),
+        weighs=ravens,
     ),
     Question(
         "offers",

@@ -39,6 +39,7 @@ from explorer.odds import (
     Question,
     Row,
     Sampling,
+    Weighed,
     by_rule,
     heuristic,
     walk,
@@ -274,6 +275,19 @@ def witch(asked: Asked) -> Answer:
     )
     rules = ("card.witch", "card.witch.fail", "card.witch.take")
     return Answer("A Witch's prediction, for each die as it lies", tuple(rows), words, rules)
+
+
+def prediction(asked: Asked) -> Weighed | None:
+    """Which prediction of a Witch comes true more often."""
+    choice = asked.match.pending
+    if not isinstance(choice, Choice) or choice.kind != "prediction":
+        return None
+    die = choice.facts["die"]
+    chances = {row.group: row.chance for row in witch(asked).rows if row.key == die}
+    figures = {said: (chance,) for said in choice.options if (chance := chances.get(said)) is not None}
+    if len(figures) < len(choice.options):
+        return None
+    return Weighed("the prediction comes true", figures, (), ("card.witch", "card.witch.fail"))
 
 
 @lru_cache(maxsize=2)
@@ -807,7 +821,7 @@ QUESTIONS = (
     ),
     Question("best die", "Which single die is worth rolling?", best_die, at=("die to roll", "dice to roll")),
     Question("spoils", "Which colour will the spoils have?", spoils, at=("roll", "Roll the Dice")),
-    Question("witch", "Witch: higher or lower?", witch, at=("prediction",)),
+    Question("witch", "Witch: higher or lower?", witch, at=("prediction",), weighs=prediction),
     Question("thief", "Thief: is its die lowest?", thief, at=("roll or not",)),
     Question("cleric", "Cleric: is its die tied?", cleric),
     Question(

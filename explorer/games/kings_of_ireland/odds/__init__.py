@@ -12,10 +12,11 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from explorer.core.moments import Choice
 from explorer.games.kings_of_ireland import wording
 from explorer.games.kings_of_ireland.cards import BATTLE, CARDS, FACTIONS, FORCE, KINGS, RULE
 from explorer.games.kings_of_ireland.odds.chances import AGAIN, ATTACKER, DEFENDER, Ending, Needs, endings, loot, wins
-from explorer.games.kings_of_ireland.rules.battle import SURVIVES, dice_for, needed, side_dice, side_force
+from explorer.games.kings_of_ireland.rules.battle import MEET, SURVIVES, dice_for, needed, side_dice, side_force
 from explorer.games.kings_of_ireland.rules.negation import LOYALTY, OATH
 from explorer.games.kings_of_ireland.rules.own_turn import DRAWN
 from explorer.games.kings_of_ireland.rules.targets import fewer_factions, own_kings
@@ -34,6 +35,7 @@ from explorer.odds import (
     NotAsked,
     Question,
     Row,
+    Weighed,
 )
 
 if TYPE_CHECKING:
@@ -201,6 +203,32 @@ def battle(asked: Asked) -> Answer:
     rules = ("roll.higher", "roll.tie", "survival.winner", "survival.loser", "outcome.turned", "outcome.gold")
     name, _, table = found[0]
     return Answer(f"How it ends: {_title(name, table)}", tuple(rows), tuple(words), rules)
+
+
+def walls_or_field(asked: Asked) -> Weighed | None:
+    """Whether the walls or the field serve a besieged seat better, if the besieger comes with all Units."""
+    choice, table = asked.match.pending, asked.state
+    if not isinstance(choice, Choice) or choice.kind != "walls or field" or table.fight is None:
+        return None
+    attacker, defender = table.fight["attacker"], table.fight["defender"]
+    if not table.units[attacker]:
+        return None
+    figures = {}
+    for option in choice.options:
+        fight = fought(table, FIELD if option == MEET else SIEGE, attacker, defender)
+        after = ends(fight)
+        own = sum((chance * ending.defence for ending, chance in after.items()), Fraction(0))
+        theirs = sum((chance * ending.attack for ending, chance in after.items()), Fraction(0))
+        figures[option] = (
+            total(after, lambda ending: not ending.won),
+            own,
+            len(table.units[attacker]) - theirs,
+            total(after, lambda ending: not ending.gold),
+        )
+    kept = ("own Units left on average", "enemy Units lost on average", "chance that the Gold is safe")
+    rules = ("siege.meet", "siege.die", "siege.survival.attacker", "roll.higher", "survival.each")
+    assumed = f"{wording.seat(attacker)} <comes> with all Units, and nobody joins or plays a card"
+    return Weighed(f"{wording.seat(defender)} <wins> the fight", figures, kept, rules, assumed)
 
 
 def _ending_rows(after: dict[Ending, Fraction], called: str = "", name: str = "", gold: str = "") -> list[Row]:
@@ -573,6 +601,7 @@ QUESTIONS = (
             "Battle",
             "Siege",
         ),
+        weighs=walls_or_field,
     ),
     Question("rolls", "Who has the higher Battle Roll?", rolls, at=("Battle Roll",)),
     Question(

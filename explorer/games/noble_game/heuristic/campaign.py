@@ -5,6 +5,7 @@ Values are in goods, roughly: a soldier costs one, a raid steals one, an owned s
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from explorer.games.noble_game.odds import battles
@@ -75,6 +76,7 @@ def dice_at(state: Realm, seat: Seat, square: Square) -> int:
     return sum(fighting.dice_of(state, one, fighting.walls(state, one)) for one in throwers)
 
 
+@cache
 def passing(soldiers: int, dice: int, only_sixes: bool = False) -> tuple[float, float]:
     """The chance that some of a party get past `dice` dice, and how many it loses on average."""
     left = battles.passing(soldiers, dice, only_sixes)
@@ -95,18 +97,21 @@ def goal(
     """
     away = state.board.distances(start)
     found = (0.0, start)
-    for square in {*state.board.goods, *state.structures}:
+    hopes = []
+    for square in {*state.board.goods, *state.structures} - {start}:
         worth = holding(state, seat, square)
         prey = loot(state, seat, square) if soldiers <= PARTY and square not in raided else 0.0
-        if (worth + prey) / (2 + away[square]) < found[0] or square == start:  # it cannot be the best one
-            continue
+        if worth or prey:
+            hopes.append(((worth + prey) / (2 + away[square]), square, worth, prey))
+    for hope, square, holds, prey in sorted(hopes, reverse=True):
+        if hope < found[0]:
+            break  # what is left cannot be better
+        worth = holds + prey
         if square in state.structures or state.enemy_at(square, seat) is not None:
-            worth *= odds_against(state, square, seat, soldiers, soldiers) ** 2
+            worth = holds * odds_against(state, square, seat, soldiers, soldiers) ** 2
             if prey:
                 lives, lost = passing(soldiers, dice_at(state, seat, square))
                 worth = max(worth, lives * prey - SOLDIER * lost)
-        else:
-            worth += prey
         found = max(found, (worth / (2 + away[square]), square))
     return found if found[0] > 0.1 else (0.0, start)
 

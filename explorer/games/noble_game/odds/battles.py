@@ -209,10 +209,11 @@ def absorbed(chances: Sequence[Fraction], count: int) -> list[Fraction]:
     return [sum(chances[: count + 1], Fraction(0)), *chances[count + 1 :]]
 
 
+@cache
 def one_round(
     attackers: int, defenders: int, a_more: int = 0, d_more: int = 0, kind: str = FIELD, named: bool = False,
     absorb: tuple[int, int] = (0, 0),
-) -> dict[tuple[int, int], Fraction]:  # fmt: skip
+) -> Mapping[tuple[int, int], Fraction]:  # fmt: skip
     """One round: the chances of what is left, (attackers, defenders) (combat.simultaneous, siege.one-round).
 
     Args:
@@ -251,7 +252,7 @@ def follow(
             if not a or not d:
                 found[a, d] = weight
                 continue
-            left = one_round(a, d, a_more, d_more, kind, named)
+            left = dict(one_round(a, d, a_more, d_more, kind, named))
             weight /= 1 - left.pop((a, d), Fraction(0))
             for end, chance in left.items():
                 waiting[end] = waiting.get(end, Fraction(0)) + weight * chance

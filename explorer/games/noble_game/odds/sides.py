@@ -87,10 +87,10 @@ class Side:
 
 def after_a_round(attacker: Side, defender: Side, kind: str = FIELD, named: bool = False) -> Left:
     """What is left after the first round, in which the cards count (combat.simultaneous, card.force)."""
-    return battles.one_round(
+    return dict(battles.one_round(
         attacker.points, defender.points, attacker.more + attacker.dice, defender.more + defender.dice,
         FIELD if attacker.walls_down else kind, named, (attacker.absorb, defender.absorb),
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def to_the_end(attacker: Side, defender: Side, kind: str = FIELD, named: bool = False) -> Left:
