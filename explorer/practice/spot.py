@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Secret
-from explorer.core.people import named, who
+from explorer.core.people import addressed, each_named, named, who
 from explorer.core.playout import Playout
 from explorer.tutor.playing import FRAME
 from explorer.tutor.session import Sentence
@@ -173,10 +173,18 @@ class Spot:
     @cached_property
     def barred(self) -> dict[Option, tuple[Check, ...]]:
         """The barred options with their checks, told to the seat; only those of which some check failed."""
-        if self.choice is None:
+        choice = self.choice
+        if choice is None:
             return {}
-        found = {option: self.match.checks(option, self.seat) for option in self.choice.barred()}
-        return {option: checks for option, checks in found.items() if any(not check.passed for check in checks)}
+        return {
+            option: each_named(
+                tuple(check._replace(text=addressed(check.text, choice.seat)) for check in checks),
+                self.people,
+                self.seat,
+            )
+            for option, checks in choice.barred().items()
+            if any(not check.passed for check in checks)
+        }
 
     @cached_property
     def story(self) -> tuple[str, ...]:

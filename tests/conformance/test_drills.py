@@ -87,7 +87,7 @@ def told(drill: Drill, option: object) -> dict[str, tuple[str, ...]]:
     assert drill.match is not None
     fork = after(drill.match, option)
     return {
-        fork.tell(moment, drill.seat): moment.rules
+        fork.goto(moment.at).tell(moment, drill.seat): moment.rules  # where it happens: names may change afterwards
         for moment in fork.moments(barred=False)[drill.match.moment + 1 :]
         if isinstance(moment, Event) and not isinstance(moment, End)
     }
@@ -177,12 +177,12 @@ def no_number(drill: Drill) -> Iterator[str]:
 
 def no_who(drill: Drill) -> Iterator[str]:
     """Answers that stand, or do not, where the question has left somebody out."""
-    asked = re.split(r"\bWho(?:se)? ", drill.question)[-1].rstrip("?")
-    words = asked.split(" ", 1)[1] if " " in asked else asked  # the verb's ending goes with the name
-    found = told(drill, drill.doing[0])
+    whose, asked = re.findall(r"\bWho(se)? ([^?]*)\?$", drill.question)[0]
+    words = asked if whose else asked.partition(" ")[2]  # the verb's ending goes with the name
+    found = [text.rstrip(".") for text in told(drill, drill.doing[0])]
     for answer in drill.answers:
-        name = "Your" if answer.text == "You" and "Whose " in drill.question else answer.text
-        if any(text.startswith(name) and words in text for text in found) != answer.right:
+        name = answer.text if not whose else "Your" if answer.text == "You" else f"{answer.text}'s"
+        if any(text.startswith(f"{name} ") and text.endswith(words) for text in found) != answer.right:
             yield answer.text
 
 

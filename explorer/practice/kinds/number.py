@@ -33,6 +33,8 @@ _THROWN = ("values", "dice", "roll", "rolled", "value")
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For each answer and each event that comes of it, the numbers in its sentence."""
     for option in spot.tries(random):
+        if not spot.after(option).whole:
+            continue  # the same may be told again with another number, where nobody can see it yet
         lead = spot.supposed(option)
         known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
