@@ -29,6 +29,7 @@ from widgets.ways import ADDRESSED, COURSE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.practice import Drill
     from explorer.study import Study as Kept
     from widgets.guided import GuidedMatch
     from widgets.lay_out import LayOut
@@ -247,7 +248,9 @@ class App(Still, ipywidgets.VBox):
             from widgets.practice import Practice
 
             game, way = self.match.game.id, ADDRESSED[self._way]
-            made = Practice(game, way, taught=self._taught, done=self._done, own=self._own, leads_on=True)
+            made = Practice(
+                game, way, taught=self._taught, done=self._done, own=self._own, mistakes=self._mistakes, leads_on=True
+            )
             self.practice = made
             made.observe(lambda _: self._note_view(), "way")
             made.observe(self._play_drill, "played_on")
@@ -271,6 +274,12 @@ class App(Still, ipywidgets.VBox):
         past = self.match.moments(barred=False)[: self.match.moment]
         mine = any(isinstance(one, Choice) and one.seat == self.seat for one in past)
         return (self.match, self.seat) if mine else None
+
+    def _mistakes(self) -> list[Drill]:
+        """What the coach has found better than the visitor's choices in the match, as drills."""
+        from explorer.practice import better
+
+        return [better.drill(self.match, one) for one in self.parts["Board"].mistakes()]
 
     def _play_drill(self, change: dict[str, Any]) -> None:
         """Play on from a drill, against the computer."""

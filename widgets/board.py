@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer import Match
+    from explorer.coach import Verdict
     from explorer.core.match import Player
     from explorer.core.moments import Refusal
     from explorer.core.standing import Score
@@ -352,6 +353,10 @@ class Board(PlayWidget):
         """Play on from the moment that is shown, in a match of its own: the one before stays as it is."""
         self.branch = self.match.fork()
         self.match = self.branch
+
+    def mistakes(self) -> list[Verdict]:
+        """What the coach has found clearly better than the visitor's own choices in the match, in their order."""
+        return [] if self.seat is None else self._coaching.mistakes(self.match, self.seat)
 
     # --- advice, and the end of a round -----------------------------------------------------------------------------
 

@@ -45,6 +45,7 @@ class Coaching:
             None  # whose choice it was, and the answers up to it
         )
         self._reviewed: tuple[Match, Seat] | None = None
+        self._found: dict[int, tuple[Match, tuple[Option, ...], Verdict]] = {}
 
     # --- what is asked of it ----------------------------------------------------------------------------------------
 
@@ -79,6 +80,18 @@ class Coaching:
         if self._reviewed is not None and self._reviewed != (match, seat):
             self.review = self._reviewed = None
 
+    def mistakes(self, match: Match, seat: Seat) -> list[Verdict]:
+        """What was clearly better than a seat's choices in a match, as far as they were judged, in their order."""
+        told = [
+            verdict
+            for about, answers, verdict in self._found.values()
+            if about is match and match.answers[: len(answers) - 1] == answers[:-1]  # it may have been taken back since
+        ]
+        if self.review is not None and self._reviewed == (match, seat):
+            told += self.review.found
+        found = {one.mistake.at: one for one in told if one.mistake.seat == seat}
+        return [found[at] for at in sorted(found)]
+
     # --- thinking ---------------------------------------------------------------------------------------------------
 
     @property
@@ -100,6 +113,9 @@ class Coaching:
         elif self._judging is not None:
             if self._judging.think(seconds):
                 self.verdict, self._judging = self._judging.verdict, None
+                if self.verdict is not None and self._judged is not None:
+                    match, _, answers = self._judged
+                    self._found[self.verdict.mistake.at] = (match, answers, self.verdict)
         elif self.review is not None:
             self.review.think(seconds)
 

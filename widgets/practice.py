@@ -18,6 +18,7 @@ from explorer.practice import KeptError, Memory, Session, exam, minutes
 from explorer.practice.authored import only_read
 from explorer.practice.exam import PASSED, QUESTIONS
 from explorer.practice.learnt import Learnt, game_of, key, read, written
+from explorer.practice.picking import LENGTH
 from widgets import plotly_once
 from widgets.drill_board import DrillBoard
 from widgets.rule_map import RuleMap
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from explorer import Match
     from explorer.core.game import Game
-    from explorer.practice import Counts
+    from explorer.practice import Counts, Drill
     from widgets.lesson import Lesson
 
 
@@ -48,6 +49,7 @@ class Practice(Still, ipywidgets.VBox):
         clock: tells the time, in UTC.
         played_on: the match that the visitor wants to play on, and the seat; empty before.
         own: gives the visitor's own match and their seat in it, if there is one.
+        mistakes: gives the drills of the visitor's own mistakes in it.
 
     Args:
         game: the game's name.
@@ -56,7 +58,7 @@ class Practice(Still, ipywidgets.VBox):
         done: tells the ids of the lessons that the visitor has done.
         drills: what makes the drills, by default those of the game.
         file: where what is learnt is kept; by default `default_file()`. None keeps it in the visitor's browser.
-        own: see above.
+        own, mistakes: see above.
         leads_on: True if somebody observes `played_on`.
         seed: decides which drills come, among those that are as good; None for others each time.
 
@@ -78,13 +80,14 @@ class Practice(Still, ipywidgets.VBox):
         drills: Any = None,
         file: Path | bool | None = True,
         own: Callable[[], tuple[Match, int] | None] = lambda: None,
+        mistakes: Callable[[], list[Drill]] = list,
         leads_on: bool = False,
         seed: int | str | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.game: Game = game_named(game)
         self.file = default_file() if file is True else file or None
-        self.clock, self.own, self._leads_on = clock, own, leads_on
+        self.clock, self.own, self.mistakes, self._leads_on = clock, own, mistakes, leads_on
         self._drills, self._random = drills, Random(seed)
         self._taught, self._done = taught or self._lesson, done or self._lessons_done
         self.parts: dict[str, Any] = {}
@@ -234,9 +237,9 @@ class Practice(Still, ipywidgets.VBox):
         self.way = DRILLS
 
     def practise_own(self) -> bool:
-        """Ask about the choices that the visitor had in their own match; False if there is nothing to ask about."""
+        """Ask about the choices that the visitor had in their own match, their mistakes first; False if there is nothing to ask."""
         mine = self.own()
-        found = Own(self.drills, *mine, self._random).found() if mine else []
+        found = [*self.mistakes(), *(Own(self.drills, *mine, self._random).found() if mine else [])][:LENGTH]
         if not found:
             return False
         self.way = DRILLS

@@ -35,8 +35,9 @@ KINDS: Mapping[str, str] = {
     "ruling": "Players ask",
     "reading": "The other reading",
     "asked": "Think it through",
+    "better": "From your match",
 }
-"""The kinds of drills, each with words for players. The first nine are made from positions."""
+"""The kinds of drills, each with words for players. The first nine are made from positions, the last from mistakes of one's own."""
 
 
 class Answer(NamedTuple):

@@ -178,3 +178,33 @@ def test_the_app_has_the_setting(witch: Match) -> None:
     app = App(witch)
     app.parts["Doors"].set_trait("coach", WHISPER)
     assert app.parts["Board"].coach == WHISPER
+
+
+def test_a_mistake_becomes_a_drill_of_the_visitors_own_match(witch: Match) -> None:
+    assert isinstance(witch.pending, Choice)
+    seat, odds, options = witch.pending.seat, weighed(witch), list(witch.pending.options)
+    assert odds is not None
+    app = App(witch, seat)
+    shown = app.parts["Board"]
+    shown.coach = WHISPER
+    assert app._mistakes() == []
+    chosen = options[wrong(witch)]
+    tell(shown, do="choose", option=wrong(witch))
+    thinks(shown)
+    (drill,) = app._mistakes()
+    right = drill.answers[drill.right]
+    assert odds.figures[right.options[0]] > odds.figures[chosen]
+    assert [one.options[0] for one in drill.answers if not one.right] == [chosen]
+    assert drill.match is not None
+    assert drill.match.pending.rule == witch.at_end().goto(drill.match.moment).pending.rule  # type: ignore[union-attr]
+    assert right.options[0] in drill.match.pending.options  # type: ignore[union-attr]
+    assert drill.rules
+    tell(shown, do="take back")
+    assert [one.id for one in app._mistakes()] == [drill.id], "it is still a mistake that was made"
+    app.door = "learn"
+    assert app.practice is not None
+    app.practice.ways._hear(app.practice.ways, {"do": "recall", "text": None}, [])  # the browser has kept nothing
+    assert app.practice.practise_own()
+    board = app.practice.parts["Practice"]
+    assert board.drill is not None
+    assert board.drill.id == drill.id
