@@ -1,8 +1,8 @@
 """Questions that readers of the printed books alone wrote, with the rules that answer them, before any was asked here.
 
 When they were fresh, of the 200 that a book settles 80 in 100 had a right rule first and 93 among three, 76 were answered, and of
-the answers 93 in 100 gave a right rule. Each file has five more that its book leaves open and fifteen that are about
-something else. They are spent as a measure: all but those about something else are known wordings now (asked/spent.toml and asked/open.toml
+the answers 93 in 100 gave a right rule. Each file has five more that its book leaves open and fifteen that are about something
+else. They are spent as a measure: all but those about something else are known wordings now (asked/spent.toml and asked/open.toml
 of each game), and what is asserted here is that each is taken for what it is, and that nothing that comes later takes its place.
 """
 
