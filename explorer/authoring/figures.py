@@ -143,14 +143,7 @@ class OwnFigures(Generic[F]):
         check: from what a file says to what differs from the game's figures, and every fault, one sentence each.
         build: from a key and what it says, already checked, to the figures.
         ascii: whether letters outside ASCII are escaped in a key. A game must not change this: records keep keys.
-
-    Attributes:
-        figures: gives the figures under a key that `read` gave; the game's own for "". They are made once and shared by all
-            who ask: do not change them. It raises a `CardFileError` with every fault if the key cannot be read, or what it
-            says is wrong by now.
     """
-
-    figures: Callable[..., F]
 
     def __init__(
         self,
@@ -159,7 +152,20 @@ class OwnFigures(Generic[F]):
         ascii: bool = True,
     ) -> None:
         self._check, self._build, self._ascii = check, build, ascii
-        self.figures = lru_cache(maxsize=64)(self._make)  # asked for at every turn, so nothing stands before the cache
+        self._made = lru_cache(maxsize=64)(self._make)
+        self._usual: F | None = None
+
+    def figures(self, key: str = "") -> F:
+        """The figures under a key that `read` gave; the game's own for "". They are shared by all who ask: do not change them.
+
+        Raises:
+            CardFileError: the key cannot be read, or what it says is wrong by now; it names every fault.
+        """
+        if key:
+            return self._made(key)
+        if self._usual is None:
+            self._usual = self._made("")
+        return self._usual
 
     def read(self, source: str | os.PathLike[str] | Mapping[str, object]) -> str:
         """What a user's own file says otherwise than the game, as a key; "" for nothing.
@@ -172,7 +178,7 @@ class OwnFigures(Generic[F]):
         """
         return self._key(*read_told(source))
 
-    def _make(self, key: str = "") -> F:
+    def _make(self, key: str) -> F:
         own = read_key(key)
         canonical = self._key(own, "cards")
         return self._build(key, own) if canonical == key else self.figures(canonical)

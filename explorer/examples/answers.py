@@ -79,7 +79,7 @@ FOREIGN, NAME = 4.0, 3.0
 """What counts against a question: a word that the game does not know, and one that is written like somebody's name."""
 
 UNWRITTEN = 0.4
-"""The likeness of the nearest wording where nobody wrote down how people ask: what is usual elsewhere."""
+"""Where nobody wrote down how people ask, a question is about the game if so much of it is among the game's words."""
 
 SILENT = 0.5
 """The share that the game knows of a question in which nothing is told."""
@@ -523,9 +523,9 @@ class Answers:
             weight = 0 if term in signs.strange else self._ranking.concept_rarity(term)
             known += weight
             asked += weight or (NAME if term in names else FOREIGN)
-        nearest = (
-            nlargest(NEAREST, (likeness for likeness, _ in like.values())) if self.questions else [UNWRITTEN] * NEAREST
-        )
+        if not self.questions:
+            return not asked or known / asked >= UNWRITTEN
+        nearest = nlargest(NEAREST, (likeness for likeness, _ in like.values()))
         told = (
             known / asked if asked else SILENT,
             nearest[0] if nearest else 0,
