@@ -65,6 +65,9 @@ BEFORE = 8
 ENOUGH = 6
 """How many drills of one kind a rule should have."""
 
+MANY = 10
+"""How many drills of one kind are kept of a rule at the most."""
+
 AHEAD = 2
 """How many decisions after a scene's beginning are taken, too."""
 
@@ -354,6 +357,7 @@ def _chosen(game: Game, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         one = _checked(game, one)
         if _worth(one.sources, has) <= 0:
             continue
+        one = one._replace(sources=tuple(source for source in one.sources if has[source.rules[0], source.kind] < MANY))
         has.update((rule, source.kind) for source in one.sources for rule in source.rules)
         chosen.append(one)
         size += len(zlib.compress(one.position.text.encode(), 9)) // 2
@@ -372,7 +376,11 @@ def _checked(game: Game, one: _Candidate) -> _Candidate:
     spot = Spot(match, one.name)
     kept = lasting(match, one.name, spot.seat)
     stay = {(drill.kind, number) for number, drill in drills_at(spot) if said(drill) in kept}
-    return one._replace(sources=tuple(source for source in one.sources if (source.kind, source.number) in stay))
+    found: dict[tuple[str, tuple[str, ...]], Source] = {}
+    for source in one.sources:
+        if (source.kind, source.number) in stay:
+            found.setdefault((source.kind, source.rules), source)  # a second one would ask almost the same
+    return one._replace(sources=tuple(found.values()))
 
 
 def _packed(game: Game, chosen: Sequence[_Candidate]) -> bytes:

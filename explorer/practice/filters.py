@@ -102,6 +102,15 @@ def is_pass(option: Option, label: str) -> bool:
     return said.split(" ", 1)[0] in _DOING_NOTHING
 
 
+def of_a_sort(label: str, others: Sequence[str]) -> bool:
+    """True if at least one of some other texts begins like a text, so that it does not stand alone in its form.
+
+    >>> of_a_sort("attack Maud", ["move to the Crypt", "attack Osric"]), of_a_sort("attack Maud", ["move to the Crypt", "wait"])
+    (True, False)
+    """
+    return any(other.split()[:1] == label.split()[:1] for other in others)
+
+
 def alike(label: str, others: Iterable[str]) -> list[str]:
     """Some texts by how much they look like one, those first that are mixed up most easily.
 
@@ -156,7 +165,10 @@ def near(value: int, random: Random, others: Iterable[int] = (), low: int = 0) -
     smaller = below[: random.randrange(4)]
     far = [*smaller, *(value + step for step in range(1, 4))][:3]
     likely = [number for number in dict.fromkeys(others) if number != value and number >= low]
-    return list(dict.fromkeys([*likely[:2], *far]))[:3]
+    found = list(dict.fromkeys([*likely[:2], *far]))[:3]
+    if below and min(found) > value:  # the right one is not the least of all
+        found[-1] = below[0]
+    return found
 
 
 # --- values of facts --------------------------------------------------------------------------------------------------

@@ -37,12 +37,6 @@ _QUESTION: Final = re.compile(r"[A-Z].*\?")
 _OPEN: Final = re.compile(
     r"(?:^|[.?!,] )(?:(?:from|to|by|with|in|for|and) )?(?:who\w*|what|when|where|why|which|how)\b", re.IGNORECASE
 )
-_CLOSED: Final = re.compile(
-    r"(?:^|[.:!,] )(?:can|may|might|must|do|does|did|is|are|am|was|were|will|would|should|could|has|have|need)\b[^.:!,]*"
-    r"(?:,[^.:!,]*)?\?$",
-    re.IGNORECASE,
-)
-_DUTY: Final = re.compile(r"\b(?:must|has to|have to|need|owe|always|only|all|every|obliged|forced)\b", re.IGNORECASE)
 _CARELESS: Final = re.compile(r"\b(?:i|u|im|dont|cant|wont)\b|[!;]|\?\?|\.\.|, (?:ok|legal|allowed|right)\?")
 _BEGINS: Final = re.compile(
     r"(?:Can|May|Must|Do|Does|Did|Is|Are|Am|Will|Has|Have) (?:a|an|the|I|you|we|my|your|our|his|her|their|one|two|each|every|all"
@@ -118,21 +112,20 @@ def _put(game: Game, ruling: Ruling) -> Sequence[Put]:
     """The questions that can be put at a ruling's table."""
     rules, offered = _rules(game, ruling.rules), _answers(ruling)
     own = [Put(text, offered, ruling.answer, rules) for text in _questions(ruling)] if offered and rules else []
-    texts = {put.text for put in own}
-    return [*own, *(put for put in _besides(game).get(ruling.id, ()) if put.text not in texts)]
+    texts = {put.text.casefold() for put in own}
+    return [*own, *(put for put in _besides(game).get(ruling.id, ()) if put.text.casefold() not in texts)]
 
 
 @cache
 def _besides(game: Game) -> Mapping[str, Sequence[Put]]:
-    """By ruling, what people ask besides its own questions that it plays, each in the first wording that reads well."""
+    """By ruling, what people ask besides its own question that it plays, in the first wording if that reads well."""
     found: dict[str, list[Put]] = defaultdict(list)
     known = rulings.of(game).rulings
     for one in asking.of(game).questions:
         rules = _rules(game, one.rules)
         if one.verdict in ("yes", "no") and one.ruling in known and rules and _VERDICT.match(one.answer):
-            fits = (text for text in map(_written, one.wordings) if _reads_well(text))
-            text = next(fits, None)
-            if text is not None and one.wordings != known[one.ruling].questions:
+            text = _written(one.wordings[0])
+            if _reads_well(text) and one.wordings != known[one.ruling].questions:
                 found[one.ruling].append(Put(text, YES_NO if one.verdict == "yes" else YES_NO[::-1], one.answer, rules))
     return found
 
@@ -159,19 +152,13 @@ def _reads_well(text: str) -> bool:
 
 
 def _questions(ruling: Ruling) -> Sequence[str]:
-    """The ruling's questions: the first wording that is a whole sentence and fits its answers, and others that surely do.
+    """The ruling's question: the first wording that is a whole sentence and fits its answers.
 
-    Other wordings put another case, so they are questions of their own. One that says must where the first says may could be
-    put the other way round, and is left out; so is one that is written carelessly.
+    Other wordings may put it the other way round, or another case of it, and are left out.
     """
     closed = not ruling.wrong
     whole = [text for text in ruling.questions if _QUESTION.fullmatch(text) and not (closed and _OPEN.search(text))]
-    if not whole or not closed:
-        return whole[:1]
-    first, duty = whole[0], bool(_DUTY.search(whole[0]))
-    others = (text for text in ruling.questions if text != first and _CLOSED.search(text) and not _OPEN.search(text))
-    fits = (text for text in others if len(text) in LENGTHS and not _CARELESS.search(text))
-    return [first, *(capital(text) for text in fits if bool(_DUTY.search(text)) == duty)]
+    return whole[:1]
 
 
 def _answers(ruling: Ruling) -> Sequence[str]:

@@ -6,6 +6,7 @@ shown that not everybody sees. What it finds is kept, because several kinds of d
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -34,6 +35,9 @@ STORY = 3
 
 THROWS = 4
 """How many throws of the dice are looked at where dice are rolled."""
+
+OTHERS = 2
+"""How many other answers are looked at, to see whether the same comes of them."""
 
 TRIES = 12
 """How many answers are tried where there are many."""
@@ -250,6 +254,19 @@ class Spot:
     @cached_property
     def _playout(self) -> Playout:
         return Playout.of(self.match, self._hear)
+
+    def anyway(self, option: Option, step: Step) -> bool:
+        """True if an event comes of other answers just as well, as far as some of them are looked at."""
+        others = [other for other in self.answers[: OTHERS + 1] if other != option][:OTHERS]
+        return bool(others) and all(any(one.text == step.text for one in self.come(other)) for other in others)
+
+    def printed(self, option: Option) -> set[str]:
+        """The numbers that stand on the things an option is about, so that they need not be worked out."""
+        if self.choice is None:
+            return set()
+        notes = [self.match.note(thing, self.seat) for thing in self.things(option)]
+        said = " ".join(f"{note.name} {note.figure} {note.text}" for note in notes if note is not None)
+        return set(re.findall(r"\d+", said))
 
     def _hear(self, moment: Moment | None, state: Any) -> None:
         """Note an event of a playout."""

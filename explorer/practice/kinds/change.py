@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import LONGEST, drill, head, is_said, variants
+from explorer.practice.filters import LONGEST, NUMBER, drill, head, is_said, variants
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -63,6 +63,13 @@ def _changing(spot: Spot, after: After, about: str, fact: Fact) -> Step | None:
     return found
 
 
+def _is_bare_sum(old: str, new: str, lead: str) -> bool:
+    """True if a number only grows or shrinks by one that the question names."""
+    if not (old.isdecimal() and new.isdecimal()):
+        return False
+    return str(abs(int(new) - int(old))) in NUMBER.findall(lead)
+
+
 def _value(facts: Mapping[str, Fact], about: str) -> str:
     fact = facts.get(about)
     return "" if fact is None else fact.value
@@ -88,7 +95,7 @@ def _asked(
     depth = next((place for place, one in enumerate(come) if one is step), len(come))
     if depth > DEEPEST or (spot.choice is None and step is after.told[0]):
         return None
-    if is_said(lead, old, new):
+    if is_said(lead, old, new) or (name.startswith("Your ") and _is_bare_sum(old, new, lead)):
         return None
     tail = about.rsplit(":", 1)[-1].strip()
     others = [

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import FIND, Answer
-from explorer.practice.filters import alike, betrays, drill, is_pass
+from explorer.practice.filters import NUMBER, alike, betrays, drill, is_pass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             ):
                 continue
             labels = {spot.label(other): other for other in tried if other != option}
-            if betrays(step.text, label, labels):
+            if betrays(step.text, label, labels) or set(NUMBER.findall(step.text)) & spot.printed(option):
                 continue
             wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in alike(label, labels)]
             right = Answer(

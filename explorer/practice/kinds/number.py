@@ -36,14 +36,17 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         if not spot.after(option).whole:
             continue  # the same may be told again with another number, where nobody can see it yet
         lead = spot.supposed(option)
+        printed = spot.printed(option)
         known = set(NUMBER.findall(" ".join((lead, *spot.story))))
         come = spot.come(option)[:DEEPEST]
         said = Counter(NUMBER.sub("_", step.text) for step in spot.come(option))
         for depth, step in enumerate(come):
             if said[NUMBER.sub("_", step.text)] > 1:
                 continue  # another number would be true of the other
+            if spot.anyway(option, step) or " in all" in step.text:
+                continue  # no answer brings it about, or it is told with what it adds up to
             for value, start, end in _numbers(step):
-                if str(value) in known:
+                if str(value) in known or str(value) in printed:
                     continue
                 others = [other for other, *_ in _numbers(step)]
                 wrong = [Answer(str(other)) for other in near(value, random, others, low=2)]

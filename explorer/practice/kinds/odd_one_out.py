@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, Answer
-from explorer.practice.filters import alike, drill, failed, is_pass
+from explorer.practice.filters import alike, drill, failed, is_pass, of_a_sort
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     for rules, found in groups.items():
         option, reasons = random.choice(found)
         label = spot.label(option)
-        if label in allowed or label == "no":
+        if label in allowed or is_pass(option, label):
             continue
         wrong = [
             Answer(
@@ -45,6 +45,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             )
             for other in alike(label, allowed)
         ]  # fmt: skip
+        if not of_a_sort(label, [answer.text for answer in wrong[:3]]):
+            continue
         lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
         right = Answer(label, True, lines, options=(option,), things=spot.things(option))
         question = f"{spot.asks} Which of these is not allowed now?"

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, Answer
-from explorer.practice.filters import alike, drill, failed, is_pass
+from explorer.practice.filters import alike, drill, failed, is_pass, of_a_sort
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         return
     barred: dict[str, Option] = {}
     for option in spot.barred:
-        barred.setdefault(spot.label(option), option)
+        if not is_pass(option, spot.label(option)):
+            barred.setdefault(spot.label(option), option)
     allowed = [option for option in choice.options if not is_pass(option, spot.label(option))]
     labels = {spot.label(option) for option in choice.options}
     for option in random.sample(allowed, min(TRIED, len(allowed))):
@@ -47,6 +48,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             rules = tuple(dict.fromkeys(check.rule for check in reasons))
             wrong.append(Answer(other, False, lines, rules, (barred[other],), spot.things(barred[other])))
         wrong = wrong[:3]
+        if not wrong or not of_a_sort(label, [answer.text for answer in wrong]):
+            continue
         right = Answer(
             label, True, (Sentence(f"This is allowed: {label}.", (choice.rule,)),),
             options=(option,), things=spot.things(option),

@@ -35,6 +35,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         here = [other for other in elsewhere if other not in passed and not any(_kin(stop, other) for stop in stops)]
         titles = {book[other].title: other for other in (*here, *passed) if other not in stops}
         titles.pop(book[rule].title, None)
+        titles.pop(book[choice.rule].title, None)
+        said = stems(" ".join(check.text for check in reasons))
+        fits = len(stems(book[rule].title) & said)
+        titles = {title: other for title, other in titles.items() if len(stems(title) & said) < max(fits, 1)}
         first = [book[other].title for other in dict.fromkeys(passed) if book[other].title in titles]
         order = list(dict.fromkeys([*random.sample(first, len(first)), *alike(book[rule].title, titles)]))
         wrong = [

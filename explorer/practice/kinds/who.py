@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.people import named, who
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import LONGEST, drill
+from explorer.practice.filters import LONGEST, NUMBER, drill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot, Step
+
+NOBODY = re.compile(r"\b(no|none|nothing|nobody|begins|activation|turn)\b")
+"""Words of a sentence that is true of others as well, or that only says whose turn it is."""
 
 DEEPEST = 6
 """How many told events are looked at."""
@@ -35,6 +38,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 continue
             name = spot.names[seat]
             text = re.sub("<([a-z]+)>", r"\1", named(rest, spot.people, spot.seat)).rstrip(".")
+            if NUMBER.search(text) or NOBODY.search(text) or spot.anyway(option, step):
+                continue  # its numbers betray who it is, or it is true of others too, or no answer brings it about
             if name in lead or name in text or any(name in one.text for one in come[:depth]) or len(text) > LONGEST:
                 continue
             if {one for one in spot.names if one != "You" and one in " ".join(spot.story)} == {name}:
