@@ -523,7 +523,7 @@ class Answers:
             weight = 0 if term in signs.strange else self._ranking.concept_rarity(term)
             known += weight
             asked += weight or (NAME if term in names else FOREIGN)
-        if not self.questions:
+        if not self._rulings and not (self._game.folder / "asked").is_dir():
             return not asked or known / asked >= UNWRITTEN
         nearest = nlargest(NEAREST, (likeness for likeness, _ in like.values()))
         told = (
