@@ -74,7 +74,7 @@ AHEAD = 2
 LARGEST = 330_000
 """The most bytes of all positions of a bank."""
 
-DEALS = 3
+DEALS = 7
 """How often all that a seat cannot see is dealt anew, to see whether a drill stays the same."""
 
 

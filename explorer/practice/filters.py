@@ -165,10 +165,7 @@ def near(value: int, random: Random, others: Iterable[int] = (), low: int = 0) -
     smaller = below[: random.randrange(4)]
     far = [*smaller, *(value + step for step in range(1, 4))][:3]
     likely = [number for number in dict.fromkeys(others) if number != value and number >= low]
-    found = list(dict.fromkeys([*likely[:2], *far]))[:3]
-    if below and min(found) > value:  # the right one is not the least of all
-        found[-1] = below[0]
-    return found
+    return list(dict.fromkeys([*likely[:2], *far]))[:3]
 
 
 # --- values of facts --------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ EACH = 10
 """How many drills of each kind are tried on CI."""
 
 EXAMINED = {
-    "black_rose_wars": 105, "game_of_crowns": 44, "kings_of_ireland": 100, "noble_game": 115, "noble_treachery": 150,
+    "black_rose_wars": 90, "game_of_crowns": 30, "kings_of_ireland": 75, "noble_game": 100, "noble_treachery": 140,
 }  # fmt: skip
 """How many rules of a game drills from play examine at the least."""
 

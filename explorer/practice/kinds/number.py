@@ -49,7 +49,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 if str(value) in known or str(value) in printed:
                     continue
                 others = [other for other, *_ in _numbers(step)]
-                wrong = [Answer(str(other)) for other in near(value, random, others, low=2)]
+                wrong = [Answer(str(other)) for other in near(value, random, others)]
                 right = Answer(str(value), True, tuple(one.sentence for one in come[: depth + 1]))
                 made = drill(
                     spot, "number", f"{lead} What comes of it: “{step.text[:start]}___{step.text[end:]}”",
