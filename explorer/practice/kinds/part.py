@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from explorer.core.errors import NoblesseError
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import drill, near
+from explorer.practice.filters import NUMBER, drill, near
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from explorer.core.moments import Option
     from explorer.core.standing import Score
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot
@@ -44,11 +45,25 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             score = spot.match.worth(spot.seat, option, spot.seat)
         except NoblesseError:
             continue  # it has no figure now
-        if isinstance(score.value, int) and len(score.terms) > 1:
+        if isinstance(score.value, int) and len(score.terms) > 1 and str(score.value) in _comes(spot, option):
             lines = tuple(Sentence(f"{term.text[:1].upper()}{term.text[1:]}.", (term.rule,)) for term in score.terms)
             right = Answer(str(score.value), True, lines)
             question = f"{spot.asks} What is this worth to you now, in {score.unit}: {spot.label(option)}?"
             yield from _sum(spot, question, right, score.value, _behind(score), (), COMBINE, random)
+
+
+def _comes(spot: Spot, option: Option) -> set[str]:
+    """The numbers that come of an answer: in what is told, and in facts that change.
+
+    What something would be worth to the seat is no figure of the game where another gets it.
+    """
+    after = spot.after(option, facts=True)
+    changed = [
+        fact.value
+        for about, fact in after.facts.items()
+        if about not in spot.facts or spot.facts[about].value != fact.value
+    ]
+    return set(NUMBER.findall(" ".join([*changed, *(step.text for step in after.steps)])))
 
 
 def _behind(score: Score) -> tuple[str, ...]:

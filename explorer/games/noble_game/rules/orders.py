@@ -157,10 +157,14 @@ def _marches(state: Realm, reach: Reach) -> list[Check]:
 
 def _near(state: Realm, reach: Reach, square: Square, steps: int | None) -> list[Check]:
     """The checks whether a square is near enough, and whether a free way leads there."""
-    away, left = state.board.distances(reach.force["at"])[square], reach.force["moves"]
+    spaces, left = state.board.distances(reach.force["at"]), reach.force["moves"]
+    away = spaces[square]
     found = [Check("move.five", away <= left, f"{plural(away, 'space')} away, {left} left")]
     if away <= left and may_march(state, reach.key):
-        stop = next((at for at in sorted(reach.stops) if at != square), None)
+        on_the_way = (
+            at for at in sorted(reach.stops - {square}) if spaces[at] + state.board.distances(at)[square] <= left
+        )
+        stop = next(on_the_way, None)
         if steps is not None:
             found.append(Check("move.encounter", True, f"spaces on the way that is free: {steps}"))
         elif stop is not None:
