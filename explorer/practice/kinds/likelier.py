@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from explorer.core.chance import Dice
+from explorer.core.moments import Chance
 from explorer.odds import BARS, NotAsked, Row, begin, fitting
 from explorer.odds import Answer as Odds
 from explorer.practice.drill import COMBINE, Answer
@@ -17,6 +20,12 @@ if TYPE_CHECKING:
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot
 
+LEAST = 0.05
+"""What is rarer than this is no match for anything."""
+
+_NEITHER = re.compile(r"\b(no|nobody|none|nothing|neither|ties?|tied)\b", re.IGNORECASE)
+"""Outcomes that say nothing without another, or are never likely."""
+
 GAP = 0.12
 """By how much one must be likelier than the other."""
 
@@ -26,6 +35,8 @@ ASKED = 2
 
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For the questions about odds that fit the moment: two of the outcomes, far enough apart."""
+    if isinstance(spot.pending, Chance) and not isinstance(spot.pending.source, Dice):
+        return  # which card comes is no matter of a rule
     for question, _ in fitting(spot.match, spot.seat)[:ASKED]:
         if spot.pending.kind not in question.at:
             continue
@@ -41,7 +52,7 @@ def _asked(spot: Spot, odds: Odds, random: Random) -> Iterator[Drill]:
     """A drill about two rows of one group of an answer."""
     groups: dict[str, list[Row]] = {}
     for row in odds.rows:
-        if row.chance is not None and 0 < row.chance < 1:
+        if row.chance is not None and LEAST <= row.chance <= 1 - LEAST and not _NEITHER.search(row.label):
             groups.setdefault(row.group, []).append(row)
     for group, rows in groups.items():
         pairs = [(more, less) for more in rows for less in rows if _chance(more) - _chance(less) >= GAP]
