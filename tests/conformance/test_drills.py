@@ -43,7 +43,7 @@ EACH = 10
 """How many drills of each kind are tried on CI."""
 
 EXAMINED = {
-    "black_rose_wars": 60, "game_of_crowns": 30, "kings_of_ireland": 75, "noble_game": 60, "noble_treachery": 90,
+    "black_rose_wars": 70, "game_of_crowns": 30, "kings_of_ireland": 75, "noble_game": 70, "noble_treachery": 110,
 }  # fmt: skip
 """How many rules of a game drills from play examine at the least."""
 

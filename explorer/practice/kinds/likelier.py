@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from explorer.core.chance import Dice
-from explorer.core.moments import Chance
 from explorer.odds import BARS, NotAsked, Row, begin, fitting
 from explorer.odds import Answer as Odds
 from explorer.practice.drill import COMBINE, Answer
@@ -20,11 +18,14 @@ if TYPE_CHECKING:
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot
 
-LEAST = 0.05
+LEAST = 0.1
 """What is rarer than this is no match for anything."""
 
-_NEITHER = re.compile(r"\b(no|nobody|none|nothing|neither|ties?|tied)\b", re.IGNORECASE)
+_NEITHER = re.compile(r"\b(no|nobody|none|nothing|neither|ties?|tied|equal)\b", re.IGNORECASE)
 """Outcomes that say nothing without another, or are never likely."""
+
+_NO_MATTER = re.compile(r"\b(worth|cards?)\b", re.IGNORECASE)
+"""Which card comes, and what one is worth, is no matter of a rule."""
 
 GAP = 0.12
 """By how much one must be likelier than the other."""
@@ -35,8 +36,6 @@ ASKED = 2
 
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """For the questions about odds that fit the moment: two of the outcomes, far enough apart."""
-    if isinstance(spot.pending, Chance) and not isinstance(spot.pending.source, Dice):
-        return  # which card comes is no matter of a rule
     for question, _ in fitting(spot.match, spot.seat)[:ASKED]:
         if spot.pending.kind not in question.at:
             continue
@@ -44,7 +43,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             odds = begin(spot.match, question.id, viewer=spot.seat)
         except NotAsked:
             continue  # it does not fit here after all
-        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS and "worth" not in odds.title:
+        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS and not _NO_MATTER.search(odds.title):
             yield from _asked(spot, odds, random)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from explorer.core.errors import NoblesseError
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import NUMBER, drill, near
+from explorer.practice.filters import NUMBER, drill, head, near
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -78,17 +78,18 @@ def _part(spot: Spot, about: str, rule: str, clause: str, random: Random) -> Ite
 
 
 def _comes(spot: Spot, option: Option) -> set[str]:
-    """The numbers that come of an answer: in what is told, and in facts that change.
+    """The numbers that come of an answer: those that facts are now, and those that an event gives.
 
-    What something would be worth to the seat is no figure of the game where another gets it.
+    What something would be worth to the seat is no figure of the game where another gets it, or where it is only given up.
     """
     after = spot.after(option, facts=True)
     changed = [
-        fact.value
+        head(spot.named(fact.value))
         for about, fact in after.facts.items()
         if about not in spot.facts or spot.facts[about].value != fact.value
     ]
-    return set(NUMBER.findall(" ".join([*changed, *(step.text for step in after.steps)])))
+    told = [step.text for step in after.told if step.event.seat == spot.seat]
+    return {found[0] for text in (*changed, *told) if len(found := NUMBER.findall(text)) == 1}
 
 
 def _slips(score: Score) -> list[int]:

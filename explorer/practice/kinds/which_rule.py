@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from explorer.practice.spot import Spot
 
 
+_WHEN = re.compile(r"\b(before|after|when|time|phase|first|then|once|between|begins?|ends?)\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(own|oneself|yourself|himself)\b", re.IGNORECASE)
 
 
@@ -65,8 +66,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             continue
         if names_reader(label) and _OWN.search(book[rule].title):
             continue  # the title names the option
-        if not stems(book[rule].title) & stems(" ".join(check.text for check in reasons)):
+        if not stems(book[rule].title) & said:
             continue  # its title does not say what is wrong
+        if any("; now:" in check.text for check in reasons) and not _WHEN.search(book[rule].title):
+            continue  # it is too early or too late for it, and the title says nothing of times
         done.add(rule)
         lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
         right = Answer(book[rule].title, True, lines, options=(option,), things=spot.things(option))

@@ -70,11 +70,9 @@ def _befallen(spot: Spot, option: Option, rest: str) -> set[int]:
 
 
 def _is_told(spot: Spot, name: str, text: str) -> bool:
-    """True if a line told before begins with somebody and speaks of the same, or if every line begins with that one."""
-    begun = {one for one in spot.names for line in spot.story if line.startswith(one)}
+    """True if a line told before begins with somebody, or names that one and speaks of the same."""
     own = stems(name)
-    same = any(line.startswith(name) and stems(line) & stems(text) - own for line in spot.story)
-    return same or begun == {name}
+    return any(line.startswith(name) or (name in line and stems(line) & stems(text) - own) for line in spot.story)
 
 
 def _without(spot: Spot, step: Step) -> tuple[int | None, str]:
