@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,9 +11,11 @@ from random import Random
 
 import pytest
 from gymnasium.utils.env_checker import check_env
+from jsonschema import Draft202012Validator
 from pettingzoo.test import api_test
 
 import explorer
+from explorer import dataset
 from explorer.adapters import gymnasium, pettingzoo
 from explorer.authoring import check
 from explorer.coach import Advising, Judging
@@ -81,6 +84,12 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
 def test_programs_learn_it_by_the_tools_of_their_field(liars_dice: str) -> None:
     api_test(pettingzoo.env(liars_dice, players=3))
     check_env(gymnasium.env(liars_dice, players=3, others="random"), skip_render_check=True)
+
+
+def test_its_matches_are_a_dataset(liars_dice: str) -> None:
+    line = next(dataset.lines(liars_dice, players=3, kinds="random"))
+    Draft202012Validator(dataset.schema()).validate(json.loads(dataset.text(line)))
+    assert dataset.match_of(line).winners == tuple(line["winners"])
 
 
 def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(
