@@ -149,12 +149,11 @@ class Match(Timeline):
         chance = self.pending
         if type(chance) is not Chance:
             raise NotWaiting(self._what_waits("roll"))
-        random = self._chance()
         if outcome is None and not named:
-            came = chance.source.sample(random)
-        else:
+            came = chance.source.sample(self._chance())
+        else:  # a whole outcome needs no generator, which takes longer to make than a match to copy
             given = canonical(outcome)
-            came = canonical(chance.source.read(given, named, random, self.game.die_names))
+            came = canonical(chance.source.read(given, named, lambda: self._chance()(), self.game.die_names))
         self._answer(came)
         return came
 
