@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match
+from explorer.annotated import Answer, Chapter, Mark, Place, Question, Remark, StudyError
+from explorer.annotated import Study as Kept
+from explorer.annotated.session import where
 from explorer.core.moments import Begin, Choice, End, Event
 from explorer.core.people import who
 from explorer.core.start import people_like, people_of
-from explorer.study import Answer, Chapter, Mark, Place, Question, Remark, StudyError
-from explorer.study import Study as Kept
-from explorer.study.session import where
 from widgets import assets
 from widgets.links import LinkError, about_study, from_file, study_file, study_link
 from widgets.match_widget import MatchWidget
@@ -38,13 +38,13 @@ class Study(MatchWidget):
     """A match that is commented on: a tree of its answers, and what is said, drawn and asked at each moment.
 
         Study(match)
-        Study(explorer.study.load("bids.json"))
+        Study(explorer.annotated.load("bids.json"))
 
     What is played on a `Board` of the same match, or of a `branch` of it, is added to the tree.
 
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
-        study: the `explorer.study.Study` behind the widget.
+        study: the `explorer.annotated.Study` behind the widget.
         branch: the match of another line or chapter that was gone to; link it to widgets that draw matches.
         marks: what is ringed and pointed at, at the moment; link it to the `marks` of a `Board`.
         lessons: counts how often the visitor wanted to see the study as a lesson.
@@ -86,7 +86,7 @@ class Study(MatchWidget):
     # --- from Python --------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the study to a file, completely or not at all; `explorer.study.load` reads it.
+        """Write the study to a file, completely or not at all; `explorer.annotated.load` reads it.
 
         Raises:
             StudyError: the file cannot be written.

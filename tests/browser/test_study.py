@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import explorer
-from explorer.study import Study, load
+from explorer.annotated import Study, load
 from tests.browser.conftest import TELEPHONE
 from tests.browser.tables import at_rest, bar, door_button, enter, explore, open_app, serving, skip, thing
 from widgets.links import from_link, opened, study_link, to_link

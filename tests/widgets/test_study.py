@@ -11,10 +11,10 @@ import pytest
 
 import explorer
 from explorer import NoblesseError
+from explorer.annotated import Mark, Place, load
+from explorer.annotated import Study as Kept
 from explorer.core.moments import Event
 from explorer.players import RandomPlayer
-from explorer.study import Mark, Place, load
-from explorer.study import Study as Kept
 from widgets import App, Board, Study, StudyLesson
 from widgets.board import board
 from widgets.boards.table import Space, pictures

@@ -5,18 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from explorer.annotated import writing
+from explorer.annotated.chapter import (
+    CHAPTERS,
+    TEXT,
+    TITLE,
+    Chapter,
+    Mark,
+    Place,
+    Question,
+    Remark,
+    StudyError,
+    cleaned,
+)
 from explorer.core.errors import RecordError, quoted
 from explorer.core.record import put
-from explorer.study import writing
-from explorer.study.chapter import CHAPTERS, TEXT, TITLE, Chapter, Mark, Place, Question, Remark, StudyError, cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from explorer.annotated.chapter import Answer
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
-    from explorer.study.chapter import Answer
 
 
 class Study:
@@ -238,7 +249,7 @@ class Study:
     # --- files --------------------------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """The study as JSON-able data, for `explorer.study.load`."""
+        """The study as JSON-able data, for `explorer.annotated.load`."""
         return writing.data(self.chapters, self.game.id, title=self.title, author=self.author, about=self.about)
 
     def text(self) -> str:

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import explorer
+from explorer.annotated import Answer, Mark, Place, Question, Remark, Study, StudyError, load
+from explorer.annotated.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
+from explorer.annotated.session import NO, NOT_IT, StudySession
 from explorer.core.moments import Choice
 from explorer.players import RandomPlayer
-from explorer.study import Answer, Mark, Place, Question, Remark, Study, StudyError, load
-from explorer.study.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
-from explorer.study.session import NO, NOT_IT, StudySession
 from tests.conformance.matches import GAMES, fresh, numbers
 from tests.depth import deep
 from tests.fuzz import mangle
