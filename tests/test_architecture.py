@@ -119,9 +119,9 @@ def test_no_file_imports_itself_round_about() -> None:
 
 FLOORS = (
     "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "annotated", "games",
-    "explorer", "widgets",
+    "explorer", "adapters", "widgets",
 )  # fmt: skip
-"""The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
+"""The floors from the lowest up: the folders of the explorer, the explorer's own front door, the adapters, and the widgets.
 
 A file imports from its own floor and from those below it.
 """
@@ -203,8 +203,13 @@ def test_the_explorer_imports_nothing_of_jupyter_and_no_widget() -> None:
     assert against(modules("explorer"), *JUPYTER) == []
 
 
+def test_other_environments_are_known_to_the_adapters_only_and_these_to_nobody() -> None:
+    others = [path for path in modules("explorer", "widgets") if "adapters" not in path.parts]
+    assert against(others, "explorer.adapters", "gymnasium", "open_spiel", "pettingzoo", "pyspiel") == []
+
+
 def test_the_explorer_below_the_games_knows_no_single_game() -> None:
-    below = [f"explorer/{floor}" for floor in FLOORS[: FLOORS.index("games")]]
+    below = [f"explorer/{floor}" for floor in (*FLOORS[: FLOORS.index("games")], "adapters")]
     assert against(modules(*below), *(f"explorer.games.{game}" for game in GAMES)) == []
 
 

@@ -26,8 +26,9 @@ import explorer
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import IllegalRoll, SetUpError, UnreadableChoice, quoted
 from explorer.core.game import game_named
-from explorer.core.moments import Choice
+from explorer.core.moments import Chance, Choice
 from explorer.core.playout import Playout
+from explorer.core.start import from_setup
 from explorer.players import HeuristicPlayer
 
 try:
@@ -79,13 +80,11 @@ def load(game: str, players: int | None = None, **settings: Any) -> NoblesseGame
     """
     found = game_named(game)
     seats = found.seats[0] if players is None else players
-    setup = explorer.start(found.id, seats, **settings).setup  # says what is wrong in our words
-    given = {"players": seats}
-    plain = {name: value for name, value in setup.items() if name != "players"} if settings else {}
-    if plain:
-        given["settings"] = quote(json.dumps(plain), safe="")  # a text that OpenSpiel's own form of games can hold
-    loaded: NoblesseGame = pyspiel.load_game(register(found.id), given)
-    return loaded
+    setup = dict(explorer.start(found.id, seats, **settings).setup)  # says what is wrong in our words
+    given = f"players={setup.pop('players')}"
+    if settings:  # quoted, so that they can stand in a text of OpenSpiel's form
+        given += f",settings={quote(json.dumps(setup), safe='')}"
+    return _loaded(found.id, f"noblesse_{found.id}({given})")
 
 
 def register(game: str) -> str:
@@ -131,7 +130,6 @@ class NoblesseGame(pyspiel.Game):
         kind: what OpenSpiel knows of the game; each game has a class of its own.
         id: the game's name in Noblesse.
         seats: the number of players.
-        settings: the readings and the game's own settings.
     """
 
     kind: pyspiel.GameType
@@ -140,8 +138,8 @@ class NoblesseGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
         self.seats: int = given.get("players", self.kind.min_num_players)
-        self.settings: dict[str, Any] = json.loads(unquote(given.get("settings", "") or "{}"))
-        self._first = explorer.start(self.id, self.seats, seed=0, **self.settings)
+        settings = json.loads(unquote(given.get("settings") or "{}"))
+        self._first = from_setup(game_named(self.id), {**settings, "players": self.seats}, seed=0)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=OUTCOMES,
@@ -180,6 +178,16 @@ class NoblesseGame(pyspiel.Game):
         if params:
             raise SetUpError(f"there are no parameters for what a seat sees, such as {quoted(params)}.")
         return Observer(recalls=iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def __reduce__(self) -> tuple[Callable[[str, str], NoblesseGame], tuple[str, str]]:
+        return _loaded, (self.id, str(self))
+
+
+def _loaded(game: str, text: str) -> NoblesseGame:
+    """A game of OpenSpiel from its own text, in a process that may not know it yet."""
+    register(game)
+    loaded: NoblesseGame = pyspiel.load_game(text)
+    return loaded
 
 
 # --- states -----------------------------------------------------------------------------------------------------------
@@ -231,7 +239,7 @@ class NoblesseState(pyspiel.State):
         else:
             raise UnreadableChoice(f"there is no action {action} here: there are 0 to {len(pending.options) - 1}.")
 
-    def _action_to_string(self, player: Seat, action: int) -> str:
+    def _action_to_string(self, player: Seat, action: int) -> str:  # noqa: ARG002 - asked of whoever decides here
         match = self._place.match
         pending = match.pending
         if type(pending) is Choice:
@@ -265,8 +273,8 @@ class NoblesseState(pyspiel.State):
 
     def __str__(self) -> str:
         place = self._place
-        drawn = f", drawn {place.part}" if place.part else ""
-        return f"{place.match.game.id} after {place.match.given} answers{drawn}: {place.match.pending!r}"
+        part = f", come so far {place.part}" if place.part else ""
+        return f"{place.match.game.id} after {place.match.given} answers{part}: {place.match.pending!r}"
 
 
 def payoffs(game: Game, state: Any) -> list[float]:
@@ -316,8 +324,7 @@ class _Place:
         """What comes next and with which weight: one die, one card, or the whole of some other source of chance."""
         if self._ways is None:
             pending = self.match.pending
-            assert pending is not None
-            assert type(pending) is not Choice, "a seat chooses here, not chance"
+            assert isinstance(pending, Chance), "chance does not decide here"
             source = pending.source
             if isinstance(source, Dice):
                 self._ways = [(value, 1) for value in range(1, source.sides + 1)]
@@ -332,8 +339,7 @@ class _Place:
     def draw(self, number: int) -> None:
         """Let one die or card come; the match goes on when it is the last."""
         pending, ways = self.match.pending, self.ways()
-        assert pending is not None
-        assert type(pending) is not Choice
+        assert isinstance(pending, Chance)
         if not 0 <= number < len(ways):
             raise IllegalRoll(f"there is no outcome {number} here: there are 0 to {len(ways) - 1}.")
         source, came = pending.source, ways[number][0]

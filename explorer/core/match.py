@@ -151,9 +151,8 @@ class Match(Timeline):
             raise NotWaiting(self._what_waits("roll"))
         if outcome is None and not named:
             came = chance.source.sample(self._chance())
-        else:  # a whole outcome needs no generator, which takes longer to make than a match to copy
-            given = canonical(outcome)
-            came = canonical(chance.source.read(given, named, lambda: self._chance()(), self.game.die_names))
+        else:
+            came = canonical(chance.source.read(canonical(outcome), named, self._number, self.game.die_names))
         self._answer(came)
         return came
 
@@ -302,6 +301,10 @@ class Match(Timeline):
         if type(pending) is Choice:
             return f"seat {pending.seat} must choose ({pending.kind}): use choose(), not {wanted}()."
         return f"chance decides now ({pending.kind}): use roll(), not {wanted}()."
+
+    def _number(self) -> float:
+        """A random number. The generator is made when the first is asked for: it takes longer than to copy a match."""
+        return self._chance()()
 
     def _chance(self) -> Callable[[], float]:
         if self._random is None:
