@@ -118,10 +118,10 @@ def test_no_file_imports_itself_round_about() -> None:
 
 
 FLOORS = (
-    "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "annotated", "games",
-    "explorer", "adapters", "widgets",
+    "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "annotated",
+    "adapters", "games", "explorer", "widgets",
 )  # fmt: skip
-"""The floors from the lowest up: the folders of the explorer, the explorer's own front door, the adapters, and the widgets.
+"""The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
 
 A file imports from its own floor and from those below it.
 """
@@ -203,13 +203,8 @@ def test_the_explorer_imports_nothing_of_jupyter_and_no_widget() -> None:
     assert against(modules("explorer"), *JUPYTER) == []
 
 
-def test_other_environments_are_known_to_the_adapters_only_and_these_to_nobody() -> None:
-    others = [path for path in modules("explorer", "widgets") if "adapters" not in path.parts]
-    assert against(others, "explorer.adapters", "gymnasium", "open_spiel", "pettingzoo", "pyspiel") == []
-
-
 def test_the_explorer_below_the_games_knows_no_single_game() -> None:
-    below = [f"explorer/{floor}" for floor in (*FLOORS[: FLOORS.index("games")], "adapters")]
+    below = [f"explorer/{floor}" for floor in FLOORS[: FLOORS.index("games")]]
     assert against(modules(*below), *(f"explorer.games.{game}" for game in GAMES)) == []
 
 
@@ -220,6 +215,15 @@ def test_widgets_know_no_steps_and_no_state() -> None:
 
 def test_no_tests_are_imported_by_what_is_installed() -> None:
     assert against(modules("explorer", "widgets"), "tests", "pytest", "hypothesis") == []
+
+
+OF_ADAPTERS = ("explorer.adapters", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "rlcard")
+"""What only adapters import, because most who play have no use for it and do not install it."""
+
+
+def test_nothing_that_is_played_imports_an_adapter_or_its_package() -> None:
+    played = [path for path in modules("explorer", "widgets") if "adapters" not in path.parts]
+    assert against(played, *OF_ADAPTERS) == []
 
 
 HEAVY = ("ipywidgets", "IPython", "plotly", "numpy", "networkx", "sqlite3", "jinja2", "tornado", "traitlets", "anywidget",

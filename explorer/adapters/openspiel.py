@@ -22,22 +22,20 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
 
-import explorer
+from explorer.adapters import not_installed, returns
 from explorer.core.chance import Dice, Draw
 from explorer.core.errors import IllegalRoll, SetUpError, UnreadableChoice, quoted
-from explorer.core.game import game_named
+from explorer.core.game import broken_games, game_ids, game_named
 from explorer.core.moments import Chance, Choice
 from explorer.core.playout import Playout
-from explorer.core.start import from_setup
+from explorer.core.start import from_setup, start
 from explorer.players import HeuristicPlayer
 
 try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError(
-        "explorer.adapters.openspiel needs OpenSpiel: pip install noblesse[openspiel]", name=error.name
-    ) from error
+    raise not_installed("openspiel") from error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +78,7 @@ def load(game: str, players: int | None = None, **settings: Any) -> NoblesseGame
     """
     found = game_named(game)
     seats = found.seats[0] if players is None else players
-    setup = dict(explorer.start(found.id, seats, **settings).setup)  # says what is wrong in our words
+    setup = dict(start(found.id, seats, **settings).setup)  # says what is wrong in our words
     given = f"players={setup.pop('players')}"
     if settings:  # quoted, so that they can stand in a text of OpenSpiel's form
         given += f",settings={quote(json.dumps(setup), safe='')}"
@@ -248,9 +246,9 @@ class NoblesseState(pyspiel.State):
         return f"{pending.kind}: {self._place.ways()[action][0]}"
 
     def returns(self) -> list[float]:
-        """What each seat has won; see `payoffs`."""
+        """What each seat has won, which sums to 0: the winners share 1, and all seats pay for it alike."""
         match = self._place.match
-        return payoffs(match.game, match.state)
+        return returns(match.game, match.state)
 
     def seen(self, seat: Seat) -> str:
         """All that a seat has been told and asked so far, and its answers: its information state."""
@@ -275,14 +273,6 @@ class NoblesseState(pyspiel.State):
         place = self._place
         part = f", come so far {place.part}" if place.part else ""
         return f"{place.match.game.id} after {place.match.given} answers{part}: {place.match.pending!r}"
-
-
-def payoffs(game: Game, state: Any) -> list[float]:
-    """What each seat has won in a position: all pay the same into a pot of 1, which the winners share; 0 if nobody has won."""
-    players, winners = state.players, game.winners(state)
-    if not winners:
-        return [0.0] * players
-    return [(1 / len(winners) if seat in winners else 0.0) - 1 / players for seat in range(players)]
 
 
 def _known(match: Match, state: Any, seat: Seat) -> str:
@@ -431,7 +421,7 @@ class Evaluator:
         """What each seat wins if the match is played on to its end once."""
         playout = Playout.of(state.match, lambda moment, _: True if moment is None else None)
         playout.play(self._player, self._random.random)
-        return payoffs(playout.game, playout.state)
+        return returns(playout.game, playout.state)
 
     def prior(self, state: NoblesseState) -> list[tuple[int, float]]:
         """The legal actions, each with a share that falls with its place in the heuristic's ranking: as 1, 1/2, 1/3."""
@@ -487,5 +477,7 @@ class PlayerBot(pyspiel.Bot):
         """Our players keep nothing from one match to the next."""
 
 
-for _game in explorer.games():
-    register(_game)
+_broken = broken_games()
+for _id in game_ids():
+    if _id not in _broken:
+        register(_id)

@@ -132,7 +132,7 @@ def test_without_openspiel_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     spec = importlib.util.spec_from_file_location("again", str(openspiel.__file__))
     assert spec is not None
     assert spec.loader is not None
-    with pytest.raises(ModuleNotFoundError, match=r"pip install noblesse\[openspiel\]"):
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "noblesse\[openspiel\]"'):
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
 
 
