@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,9 +12,11 @@ from random import Random
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from jsonschema import Draft202012Validator
 from pettingzoo.test import api_test
 
 import explorer
+from explorer import dataset
 from explorer.adapters import gymnasium, openspiel, pettingzoo
 from explorer.authoring import check
 from explorer.coach import Advising, Judging
@@ -92,6 +95,12 @@ def test_a_search_of_openspiel_deals_its_dice_anew(bidding: explorer.Match) -> N
     assert {twin.information_state_string(1) for twin in twins} == {state.information_state_string(1)}
     assert {str(twin.match.state.dice[1]) for twin in twins} == {str(bidding.state.dice[1])}
     assert len({str(twin.match.state.dice) for twin in twins}) > 1
+
+
+def test_its_matches_are_a_dataset(liars_dice: str) -> None:
+    line = next(dataset.lines(liars_dice, players=3, kinds="random"))
+    Draft202012Validator(dataset.schema()).validate(json.loads(dataset.text(line)))
+    assert dataset.match_of(line).winners == tuple(line["winners"])
 
 
 def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(
