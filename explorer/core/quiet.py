@@ -49,8 +49,9 @@ def _hush(body: list[ast.stmt], makes_event: Callable[[ast.expr | None], bool]) 
             continue
         parts = [part for name in ("body", "orelse", "finalbody") if (part := getattr(node, name, None))]
         parts += [part.body for name in ("handlers", "cases") for part in getattr(node, name, ())]
-        # Every block, even if the first has some: no short cut by `any` over a generator.
-        found = any([_hush(part, makes_event) for part in parts])
+        found = (
+            sum(_hush(part, makes_event) for part in parts) > 0
+        )  # every block, not only up to the first that had some
         if found and isinstance(node, ast.FunctionDef):
             never = ast.If(ast.Constant(False), [ast.Expr(ast.Yield(None))], [])  # it stays a generator function
             node.body.append(ast.fix_missing_locations(ast.copy_location(never, node)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,7 +14,6 @@ from explorer.core.quiet import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 ROUNDS = '''
 """The chapter that has the steps."""
@@ -51,7 +51,7 @@ def fails(log):
     yield Event("never", None, "turn")
 '''
 
-CARDS = '''
+CARDS = """
 from explorer.core.moments import Choice, Event
 
 def made(least):
@@ -69,9 +69,9 @@ def nothing() -> Event:
     return Event("nothing", None, "card")
 
 EFFECTS = {"lord": made(1), "lady": other}
-'''
+"""
 
-TOLD = '''
+TOLD = """
 from explorer.core.moments import Event
 
 def told(card) -> Event:
@@ -81,7 +81,7 @@ class Told:
     @staticmethod
     def all(card) -> "Event":
         return told(card)
-'''
+"""
 
 
 @pytest.fixture
@@ -152,8 +152,8 @@ def test_a_chapter_whose_source_is_not_what_runs_stays_heard(chapters: Any, text
     if text is None:
         chapters.__spec__.loader = None
     else:
-        with open(chapters.__file__, "w", encoding="utf-8") as file:
-            file.write(text + ROUNDS.replace("PACKAGE", "quiet_chapters").replace("if found", "if not found") if text else text)
+        changed = ROUNDS.replace("PACKAGE", "quiet_chapters").replace("if found", "if not found")
+        Path(chapters.__file__).write_text(text + changed if text else "", encoding="utf-8")
     steps = quiet("quiet_chapters", {"fails": chapters.fails, "turn": chapters.turn})
     assert "turn" in played(steps["turn"], [], 0)
     assert "found" in played(steps["turn"], [], 0)
