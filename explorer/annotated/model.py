@@ -120,7 +120,7 @@ class Study:
         return chapter
 
     def remove(self, chapter: Chapter) -> None:
-        """Remove a chapter.
+        """Remove a chapter; `restore` puts it back.
 
         Raises:
             StudyError: it is the only one.
@@ -128,6 +128,35 @@ class Study:
         if len(self.chapters) == 1:
             raise StudyError("a study has at least one chapter.")
         self.chapters.remove(chapter)
+
+    def restore(self, chapter: Chapter, number: int) -> None:
+        """Put back a chapter that was removed.
+
+        Args:
+            chapter: the chapter.
+            number: its place, counted from 0; the last one if there are fewer chapters now.
+
+        Raises:
+            StudyError: there are too many chapters.
+        """
+        if len(self.chapters) >= CHAPTERS:
+            raise StudyError(f"a study has at most {CHAPTERS} chapters.")
+        self.chapters.insert(number, chapter)
+
+    def move(self, chapter: Chapter, number: int) -> None:
+        """Move a chapter to another place.
+
+        Args:
+            chapter: the chapter.
+            number: its new place, counted from 0.
+
+        Raises:
+            StudyError: there is no such place.
+        """
+        if not 0 <= number < len(self.chapters):
+            raise StudyError(f"there is no place {number} among {len(self.chapters)} chapters.")
+        self.chapters.remove(chapter)
+        self.chapters.insert(number, chapter)
 
     def chapter_of(self, match: Match) -> Chapter | None:
         """The chapter to which a match belongs; None if there is none.

@@ -185,9 +185,17 @@ def test_another_deal_is_another_chapter_and_another_game_another_study() -> Non
     assert not study.remark(bet())
     with pytest.raises(StudyError, match="needs another one"):
         study.comment(explorer.start("black_rose_wars", seed=1), "Not here.")
-    study.remove(study.chapters[0])
+    first, second = study.chapters
+    study.move(first, 1)
+    assert load(study.text()).chapters[0].setup == study.chapters[0].setup == second.setup
+    with pytest.raises(StudyError, match="no place 2 among 2"):
+        study.move(first, 2)
+    study.remove(second)
+    study.restore(second, 9)
+    assert study.chapters == [first, second]
+    study.remove(first)
     with pytest.raises(StudyError, match="at least one"):
-        study.remove(study.chapters[0])
+        study.remove(second)
     assert repr(study) == "<Study of Noble Treachery: '', chapters: 1, comments: 1>"
 
 
@@ -307,6 +315,8 @@ def test_sizes_have_limits() -> None:
         study.chapters[0].put(Place(0, match.moment), Remark("", (Mark("a", "a"),)))
     for _ in range(CHAPTERS - 1):
         study.add(match)
+    with pytest.raises(StudyError, match=f"at most {CHAPTERS}"):
+        study.restore(study.chapters[0], 0)
     with pytest.raises(StudyError, match=f"at most {CHAPTERS}"):
         study.add(match)
     with pytest.raises(StudyError, match="no seat 9"):
