@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import NoblesseError, start
+from explorer.annotated import Study
 from explorer.core.errors import quoted
 from explorer.core.start import from_setup, people_like
 from explorer.players.levels import LEVELS, level_named
-from explorer.study import Study
 from widgets import assets
 from widgets.board import still
 from widgets.coach import COACHES, OFF

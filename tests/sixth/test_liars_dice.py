@@ -9,8 +9,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
 
 import explorer
+from explorer.adapters import gymnasium, pettingzoo
 from explorer.authoring import check
 from explorer.coach import Advising, Judging
 from explorer.core.game import game_named
@@ -72,6 +75,12 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
     sure = FarSightedPlayer("liars_dice", 1, playouts=60)
     bidding.choose((14, 6))
     assert bidding.play(sure, most=1).answers[-1] == "doubt"
+
+
+@pytest.mark.filterwarnings("ignore:Observation")  # PettingZoo warns of observations with a mask
+def test_programs_learn_it_by_the_tools_of_their_field(liars_dice: str) -> None:
+    api_test(pettingzoo.env(liars_dice, players=3))
+    check_env(gymnasium.env(liars_dice, players=3, others="random"), skip_render_check=True)
 
 
 def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(
