@@ -89,6 +89,15 @@ def test_an_action_that_means_nothing_loses_the_match() -> None:
     assert all(zoo.terminations.values())
 
 
+def test_a_number_that_is_no_action_is_an_error_and_changes_nothing() -> None:
+    zoo = env("game_of_crowns", 4)
+    zoo.reset(seed=1)
+    before = zoo.unwrapped.table.match.answers
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        zoo.step(64)
+    assert zoo.unwrapped.table.match.answers == before
+
+
 def test_without_wrappers_it_is_an_error_that_says_what_would_be_right() -> None:
     zoo = raw_env("noble_treachery", 4)
     zoo.reset(seed=7)
