@@ -17,6 +17,7 @@ from zlib import crc32
 import numpy as np
 from gymnasium import spaces
 
+from explorer.adapters import returns
 from explorer.core.errors import IllegalChoice, NotWaiting, SetUpError, quoted
 from explorer.core.moments import HIDDEN, Check, Choice, Refusal
 from explorer.core.people import who
@@ -279,10 +280,8 @@ class Table:
 
     @property
     def returns(self) -> list[float]:
-        """What each seat has won, which sums to 0: the winners share 1, and all seats pay for it alike."""
-        won = self.match.winners
-        share = 1 / len(won) if won else 0.0
-        return [(share if seat in won else 0.0) - bool(won) / self.players for seat in range(self.players)]
+        """What each seat has won, which sums to 0."""
+        return returns(self.match.game, self.match.state)
 
     def render(self, mode: str | None) -> str | None:
         """Show the table as an environment's render mode says."""
