@@ -15,9 +15,10 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
+from explorer import annotated
+
 # The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
 from explorer import games as _package  # noqa: F401
-from explorer import study
 from explorer.core.errors import (
     AmbiguousChoice,
     BrokenGame,
@@ -132,6 +133,7 @@ __all__ = [
     "UnknownGame",
     "UnreadableChoice",
     "View",
+    "annotated",
     "ask",
     "broken_games",
     "games",
@@ -142,5 +144,4 @@ __all__ = [
     "rules",
     "rulings",
     "start",
-    "study",
 ]

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import explorer
+from explorer.annotated import Answer, Mark, Place, Question, Remark, Study, StudyError, load
+from explorer.annotated.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
+from explorer.annotated.session import NO, NOT_IT, StudySession
 from explorer.core.moments import Choice
 from explorer.players import RandomPlayer
-from explorer.study import Answer, Mark, Place, Question, Remark, Study, StudyError, load
-from explorer.study.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
-from explorer.study.session import NO, NOT_IT, StudySession
 from tests.conformance.matches import GAMES, fresh, numbers
 from tests.depth import deep
 from tests.fuzz import mangle
@@ -185,9 +185,17 @@ def test_another_deal_is_another_chapter_and_another_game_another_study() -> Non
     assert not study.remark(bet())
     with pytest.raises(StudyError, match="needs another one"):
         study.comment(explorer.start("black_rose_wars", seed=1), "Not here.")
-    study.remove(study.chapters[0])
+    first, second = study.chapters
+    study.move(first, 1)
+    assert load(study.text()).chapters[0].setup == study.chapters[0].setup == second.setup
+    with pytest.raises(StudyError, match="no place 2 among 2"):
+        study.move(first, 2)
+    study.remove(second)
+    study.restore(second, 9)
+    assert study.chapters == [first, second]
+    study.remove(first)
     with pytest.raises(StudyError, match="at least one"):
-        study.remove(study.chapters[0])
+        study.remove(second)
     assert repr(study) == "<Study of Noble Treachery: '', chapters: 1, comments: 1>"
 
 
@@ -307,6 +315,8 @@ def test_sizes_have_limits() -> None:
         study.chapters[0].put(Place(0, match.moment), Remark("", (Mark("a", "a"),)))
     for _ in range(CHAPTERS - 1):
         study.add(match)
+    with pytest.raises(StudyError, match=f"at most {CHAPTERS}"):
+        study.restore(study.chapters[0], 0)
     with pytest.raises(StudyError, match=f"at most {CHAPTERS}"):
         study.add(match)
     with pytest.raises(StudyError, match="no seat 9"):
