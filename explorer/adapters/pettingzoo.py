@@ -19,7 +19,7 @@ from explorer.adapters import not_installed
 
 try:
     from pettingzoo import AECEnv
-    from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 except ModuleNotFoundError as error:
     raise not_installed("pettingzoo") from error
 
@@ -39,7 +39,7 @@ def env(
 ) -> AECEnv[str, Any, Any]:
     """A game as an environment in the wrappers that PettingZoo's own card games have.
 
-    Whoever takes an action that means nothing loses 1, and the match ends there.
+    Whoever takes an action that means nothing now loses 1, and the match ends there; a number that is no action is an error.
 
     Args:
         game: the game's name.
@@ -53,7 +53,7 @@ def env(
         SetUpError: the game does not have this number of players or this setting, or there are too few actions.
     """
     raw = raw_env(game, players, actions=actions, render_mode=render_mode, **settings)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=-1))
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, illegal_reward=-1)))
 
 
 def raw_env(

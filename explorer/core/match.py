@@ -462,6 +462,7 @@ class Match(Timeline):
                 raise IllegalChoice(twin.why_not(given_now))
             twin._answer(given_now)
         if self._pending is None and not self.over:
+            twin._hear()
             twin._seek(self._given - given, self._count - count)
         return twin
 

@@ -14,7 +14,7 @@ import json
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.chance import Dice
 from explorer.core.errors import RecordError, SetUpError, quoted
@@ -82,11 +82,10 @@ def _line(first: Match, number: int, kinds: Sequence[str], seed: str, settings: 
     """Play the match of a number, and tell of it."""
     game = first.game
     match = start(game.id, first.state.players, seed, **settings)
-    labels: list[_Label] = []
+    labels: list[str] = []
     match.play(
         {seat: _Labelling(of_kind(kind, game, f"{seed}/seat {seat}"), match, labels) for seat, kind in enumerate(kinds)}
     )
-    told = _answers(match, iter(labels))
     reached = game.round_of(match.state)
     return {
         "noblesse dataset": SCHEMA,
@@ -109,35 +108,25 @@ def _line(first: Match, number: int, kinds: Sequence[str], seed: str, settings: 
             }
             for score in match.standing()
         ],
-        "answers": told,
+        "answers": _answers(match, iter(labels)),
         "record": match.record(),
     }
 
 
-_Label: TypeAlias = dict[str, Any]
-"""What a line has of a choice beside the answer itself: which option of how many it is, and what a player says for it."""
-
-
 class _Labelling:
-    """A player whose choices are noted while they are pending: afterwards a game may go on with the list of the options."""
+    """A player who notes what people would say for each choice made, which can be told only while it is pending."""
 
-    def __init__(self, player: Player, match: Match, labels: list[_Label]) -> None:
+    def __init__(self, player: Player, match: Match, labels: list[str]) -> None:
         self._player, self._match, self._labels = player, match, labels
 
     def choose(self, choice: Choice, look: Callable[[], View]) -> Option:
         """What the player chooses."""
         option = self._player.choose(choice, look)
-        self._labels.append(
-            {
-                "option": choice.options.index(option),
-                "words": self._match.label(option),
-                "options": len(choice.options),
-            }
-        )
+        self._labels.append(self._match.label(option))
         return option
 
 
-def _answers(match: Match, labels: Iterator[_Label]) -> list[dict[str, Any]]:
+def _answers(match: Match, labels: Iterator[str]) -> list[dict[str, Any]]:
     """All answers of a finished match, each with its question and what came of it."""
     answers = iter(match.answers)
     names = {note.id.rpartition(":")[2]: note.name for note in match.gallery()}
@@ -152,7 +141,7 @@ def _answers(match: Match, labels: Iterator[_Label]) -> list[dict[str, Any]]:
 
 
 def _asked(
-    match: Match, asked: Choice | Chance, answer: Option, labels: Iterator[_Label], names: Mapping[str, str]
+    match: Match, asked: Choice | Chance, answer: Option, labels: Iterator[str], names: Mapping[str, str]
 ) -> dict[str, Any]:
     """A question and its answer, in numbers and in words."""
     told: dict[str, Any] = {
@@ -164,7 +153,7 @@ def _asked(
         "answer": json.loads(json.dumps(answer)),
     }
     if isinstance(asked, Choice):
-        told.update(next(labels))
+        told |= {"option": asked.options.index(answer), "words": next(labels), "options": len(asked.options)}
     elif isinstance(asked.source, Dice):
         dice = [match.game.die_names.get(die, die) for die in asked.source.names]
         told["words"] = ", ".join(f"{die} {value}" for die, value in zip(dice, answer, strict=True))

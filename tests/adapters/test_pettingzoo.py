@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import logging
+import pickle
 import subprocess
 import sys
 
@@ -87,6 +89,28 @@ def test_an_action_that_means_nothing_loses_the_match() -> None:
     zoo.step(63)
     assert zoo.rewards == {other: -1.0 if other == agent else 0.0 for other in zoo.agents}
     assert all(zoo.terminations.values())
+
+
+def test_a_number_that_is_no_action_is_an_error_and_changes_nothing() -> None:
+    zoo = env("game_of_crowns", 4)
+    zoo.reset(seed=1)
+    before = zoo.unwrapped.table.match.answers
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        zoo.step(64)
+    assert zoo.unwrapped.table.match.answers == before
+
+
+def test_a_copy_and_what_another_process_gets_play_on_alike_and_leave_the_original_as_it_is() -> None:
+    zoo = env("noble_treachery", 4)
+    zoo.reset(seed=1)
+    zoo.step(0)
+    before = zoo.unwrapped.table.match.answers
+    twins = [copy.deepcopy(zoo), pickle.loads(pickle.dumps(zoo))]
+    for twin in twins:
+        twin.step(0)
+    assert zoo.unwrapped.table.match.answers == before
+    zoo.step(0)
+    assert [twin.unwrapped.table.match.answers for twin in twins] == [zoo.unwrapped.table.match.answers] * 2
 
 
 def test_without_wrappers_it_is_an_error_that_says_what_would_be_right() -> None:
