@@ -15,9 +15,10 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
+from explorer import annotated
+
 # The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
 from explorer import games as _package  # noqa: F401
-from explorer import study
 from explorer.core.errors import (
     AmbiguousChoice,
     BrokenGame,
@@ -41,6 +42,7 @@ from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, people_of, position, start
 from explorer.examples.answers import Answer
 from explorer.examples.rulings import Ruling
+from explorer.studies.study import study
 
 
 def games() -> tuple[str, ...]:
@@ -132,6 +134,7 @@ __all__ = [
     "UnknownGame",
     "UnreadableChoice",
     "View",
+    "annotated",
     "ask",
     "broken_games",
     "games",

@@ -118,8 +118,8 @@ def test_no_file_imports_itself_round_about() -> None:
 
 
 FLOORS = (
-    "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "study", "games",
-    "explorer", "widgets",
+    "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "annotated",
+    "adapters", "dataset", "studies", "games", "explorer", "widgets",
 )  # fmt: skip
 """The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
 
@@ -215,6 +215,15 @@ def test_widgets_know_no_steps_and_no_state() -> None:
 
 def test_no_tests_are_imported_by_what_is_installed() -> None:
     assert against(modules("explorer", "widgets"), "tests", "pytest", "hypothesis") == []
+
+
+OF_ADAPTERS = ("explorer.adapters", "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "rlcard")
+"""What only adapters import, because most who play have no use for it and do not install it."""
+
+
+def test_nothing_that_is_played_imports_an_adapter_or_its_package() -> None:
+    played = [path for path in modules("explorer", "widgets") if "adapters" not in path.parts]
+    assert against(played, *OF_ADAPTERS) == []
 
 
 HEAVY = ("ipywidgets", "IPython", "plotly", "numpy", "networkx", "sqlite3", "jinja2", "tornado", "traitlets", "anywidget",

@@ -29,8 +29,8 @@ from widgets.ways import ADDRESSED, COURSE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from explorer.annotated import Study as Kept
     from explorer.practice import Drill
-    from explorer.study import Study as Kept
     from widgets.guided import GuidedMatch
     from widgets.lay_out import LayOut
     from widgets.lesson import Lesson

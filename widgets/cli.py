@@ -30,6 +30,7 @@ EPILOG = """\
   noblesse lab                    the notebooks, in JupyterLab
   noblesse rules noble_treachery  every rule, with its standing and the code and tests that implement it
   noblesse check FILE             play a lesson or a file of questions, and say what is wrong at which line
+  noblesse record GAME            play matches, and write them as a dataset: noblesse record --help
   noblesse site FOLDER            all games as files for any web space: they run in the reader's own browser
   noblesse site --one-file GAME   one game as a single file that opens by double click
 """
@@ -71,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     made = _Parser(
         prog="noblesse",
         usage="noblesse [lab | rules] [GAME] [options]\n       noblesse site (FOLDER | --one-file GAME)\n"
-        "       noblesse check FILE [GAME]",
+        "       noblesse check FILE [GAME]\n       noblesse record GAME [--games N] [--output FILE]",
         description="A tutor for games of noble houses: play them step by step, and see the rule behind every move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -96,11 +97,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Raises:
         SystemExit: with code 2, after one line on standard error, if the command cannot be carried out.
     """
-    options = parser().parse_intermixed_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["record"]:
+        return _record(words[1:])
+    options = parser().parse_intermixed_args(words)
     if options.version:
         print(f"noblesse {_version()}")
         return 0
-    words: list[str] = options.words
+    words = options.words
     command = words.pop(0) if words and words[0] in ("lab", "rules", "site", "check") else "app"
     if command == "check":
         return _check(words, options)
@@ -155,6 +159,19 @@ def _check(words: Sequence[str], options: argparse.Namespace) -> int:
         _fail(str(error))
     print(checked)
     return int(bool(checked.faults))
+
+
+def _record(arguments: Sequence[str]) -> int:
+    """Play matches and write them as a dataset; what was written before an interruption stays."""
+    from widgets import recording
+
+    try:
+        recording.run(arguments)
+    except recording.RecordingError as error:
+        _fail(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
 
 
 def _of_the_app(options: argparse.Namespace) -> list[str]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import NoblesseError, start
+from explorer.annotated import Study
 from explorer.core.errors import quoted
 from explorer.core.start import from_setup, people_like
 from explorer.players.levels import LEVELS, level_named
-from explorer.study import Study
 from widgets import assets
 from widgets.board import still
 from widgets.coach import COACHES, OFF
@@ -79,11 +79,13 @@ class Doors(CopyLink):
     _esm = assets.script("doors.js")
     _css = assets.look("doors.css")
 
+    LOOKS = frozenset({"settle"})
+
     door = traitlets.Enum(DOORS, "play").tag(sync=True)
     doors: traitlets.List[str] = traitlets.List(traitlets.Enum(DOORS), list(DOORS)).tag(sync=True)
-    pace = traitlets.Float(0.9, min=0.05, max=10.0).tag(sync=True)
-    own_dice = traitlets.Bool(default_value=False).tag(sync=True)
-    coach = traitlets.Enum(COACHES, OFF).tag(sync=True)
+    pace = traitlets.Float(0.9, min=0.05, max=10.0)
+    own_dice = traitlets.Bool(default_value=False)
+    coach = traitlets.Enum(COACHES, OFF)
     question = traitlets.Unicode("").tag(sync=True)
     lesson = traitlets.Unicode("").tag(sync=True)
     way = traitlets.Unicode("").tag(sync=True)
@@ -113,7 +115,16 @@ class Doors(CopyLink):
             "cards": self._show_cards,
             "new": self._begin,
             "rematch": lambda _: self._rematch(),
+            "settle": self._settle,
         }
+
+    def _settle(self, message: dict[str, Any]) -> None:
+        """Take over the settings of the visitor's browser."""
+        for name in ("pace", "own_dice", "coach"):
+            try:
+                setattr(self, name, message.get(name, getattr(self, name)))
+            except traitlets.TraitError as error:
+                raise NoblesseError(f"The setting {name!r} cannot be {quoted(message[name])}.") from error
 
     def _rematch(self) -> None:
         """Deal the same table anew."""

@@ -31,6 +31,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 import traitlets
 
 from explorer import Match, NoblesseError
+from explorer.annotated import Study, StudyError
+from explorer.annotated import load as load_study
+from explorer.annotated.chapter import TITLE, cleaned
+from explorer.annotated.writing import KEY as STUDY
 from explorer.core import record as records
 from explorer.core.errors import UnknownGame, quoted
 from explorer.core.foreign import read_json
@@ -39,10 +43,6 @@ from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup, people_like, start
 from explorer.lay_out import LayoutError, checked, laid
-from explorer.study import Study, StudyError
-from explorer.study import load as load_study
-from explorer.study.chapter import TITLE, cleaned
-from explorer.study.writing import KEY as STUDY
 from widgets import assets
 from widgets.match_widget import MatchWidget
 

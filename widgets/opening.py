@@ -7,11 +7,11 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer import Match, NoblesseError, load
+from explorer.annotated import Study as Kept
+from explorer.annotated import load as load_study
+from explorer.annotated.writing import KEY
 from explorer.core.errors import quoted
 from explorer.core.loading import parsed, text_of
-from explorer.study import Study as Kept
-from explorer.study import load as load_study
-from explorer.study.writing import KEY
 from widgets.links import Opened, Words, opened
 
 if TYPE_CHECKING:

@@ -329,6 +329,11 @@ class RulesPanel(MatchWidget):
         }
 
     def _draw_card(self) -> None:
+        """Draw the card and its case; they reach the page as one, or somebody could lay out a case that is not there yet."""
+        with self.hold_sync():
+            self._tell_card()
+
+    def _tell_card(self) -> None:
         """Show the rule that was opened, or the answer to what was asked, or what one can begin with."""
         game = self.match.game
         self._drawn_for = (game.id, dict(self.match.state.readings))

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from explorer import Match
+from explorer.annotated import Answer, Chapter, Mark, Place, Question, Remark, StudyError
+from explorer.annotated import Study as Kept
+from explorer.annotated.session import where
 from explorer.core.moments import Begin, Choice, End, Event
 from explorer.core.people import who
 from explorer.core.start import people_like, people_of
-from explorer.study import Answer, Chapter, Mark, Place, Question, Remark, StudyError
-from explorer.study import Study as Kept
-from explorer.study.session import where
 from widgets import assets
 from widgets.links import LinkError, about_study, from_file, study_file, study_link
 from widgets.match_widget import MatchWidget
@@ -38,13 +38,13 @@ class Study(MatchWidget):
     """A match that is commented on: a tree of its answers, and what is said, drawn and asked at each moment.
 
         Study(match)
-        Study(explorer.study.load("bids.json"))
+        Study(explorer.annotated.load("bids.json"))
 
     What is played on a `Board` of the same match, or of a `branch` of it, is added to the tree.
 
     Attributes:
         match, moment, seat, shown: see `MatchWidget`.
-        study: the `explorer.study.Study` behind the widget.
+        study: the `explorer.annotated.Study` behind the widget.
         branch: the match of another line or chapter that was gone to; link it to widgets that draw matches.
         marks: what is ringed and pointed at, at the moment; link it to the `marks` of a `Board`.
         lessons: counts how often the visitor wanted to see the study as a lesson.
@@ -79,6 +79,8 @@ class Study(MatchWidget):
         self._labels: dict[tuple[Chapter, int], tuple[str, str, str]] = {}
         self._changed = self._fresh = given  # whether somebody wrote something, and since it was sent
         self._reader = seat
+        self._ids: dict[Chapter, int] = {}
+        self._removed: list[tuple[Chapter, int]] = []  # the chapters that can be put back, each with the place it had
         self._number = 0
         self._read = False
         super().__init__(match, seat, **traits)
@@ -86,7 +88,7 @@ class Study(MatchWidget):
     # --- from Python --------------------------------------------------------------------------------------------------
 
     def save(self, path: str | Path) -> None:
-        """Write the study to a file, completely or not at all; `explorer.study.load` reads it.
+        """Write the study to a file, completely or not at all; `explorer.annotated.load` reads it.
 
         Raises:
             StudyError: the file cannot be written.
@@ -95,7 +97,7 @@ class Study(MatchWidget):
 
     def begin(self, study: Kept) -> None:
         """Show another study, at the first moment of which it speaks."""
-        self.study, self._labels = study, {}
+        self.study, self._labels, self._removed = study, {}, []
         self._change()
         pages = [(chapter, place) for chapter in study.chapters for place in chapter.pages()]
         chapter, place = next(iter(pages), (study.chapters[0], None))
@@ -130,7 +132,10 @@ class Study(MatchWidget):
             "name": self._name,
             "chapter": self._open_chapter,
             "new chapter": lambda _: self._new_chapter(),
-            "remove chapter": lambda _: self._remove_chapter(),
+            "name chapter": self._name_chapter,
+            "move chapter": self._move_chapter,
+            "remove chapter": self._remove_chapter,
+            "restore chapter": lambda _: self._restore_chapter(),
             "drop": self._drop,
             "promote": self._promote,
             "save": lambda _: self._give(**study_file(self.study)),
@@ -197,22 +202,29 @@ class Study(MatchWidget):
         self._say(message, question=question)
 
     def _name(self, message: dict[str, Any]) -> None:
-        """Set a title, the author or what the study is about, or a chapter's title or seat."""
+        """Set a title, the author or what the study is about, or the seat by which the present chapter is seen."""
         what, text = message.get("what"), message.get("text", "")
         if what in ("title", "author", "about"):
             setattr(self.study, what, text)
-        elif what == "chapter":
-            self._chapter.title = text
         elif what == "seat":
             self._chapter.seat = text
         self._change()
 
+    def _chapter_at(self, message: dict[str, Any]) -> Chapter:
+        """The chapter that a message names by its id, which it keeps wherever it is moved."""
+        found = next((one for one in self.study.chapters if self._id(one) == message.get("chapter")), None)
+        if found is None:
+            raise StudyError("That chapter is no longer there.")
+        return found
+
+    def _id(self, chapter: Chapter) -> int:
+        return self._ids.setdefault(chapter, len(self._ids))
+
     def _open_chapter(self, message: dict[str, Any]) -> None:
         """Go to a chapter: to the first moment of which it speaks, or to its beginning."""
-        number = message.get("number")
-        if type(number) is not int or not 0 <= number < len(self.study.chapters):
-            raise StudyError("That chapter is no longer there.")
-        chapter = self.study.chapters[number]
+        self._go_to(self._chapter_at(message))
+
+    def _go_to(self, chapter: Chapter) -> None:
         self._go(chapter, next(iter(chapter.pages()), Place(0, chapter.nodes[0].last)))
 
     def _new_chapter(self) -> None:
@@ -220,10 +232,39 @@ class Study(MatchWidget):
         self._chapter = self.study.add(self.match, seat=self.seat)
         self._change()
 
-    def _remove_chapter(self) -> None:
-        self.study.remove(self._chapter)
+    def _name_chapter(self, message: dict[str, Any]) -> None:
+        self._chapter_at(message).title = message.get("text", "")
         self._change()
-        self._open_chapter({"number": 0})
+
+    def _move_chapter(self, message: dict[str, Any]) -> None:
+        """Move a chapter by so many places: up or down, to the first or the last at most."""
+        by = message.get("by")
+        if type(by) is not int:
+            raise StudyError("A chapter is moved by a whole number of places.")
+        chapter = self._chapter_at(message)
+        number = self.study.chapters.index(chapter) + by
+        self.study.move(chapter, min(max(number, 0), len(self.study.chapters) - 1))
+        self._change()
+
+    def _remove_chapter(self, message: dict[str, Any]) -> None:
+        """Remove a chapter, which can be put back until another study is opened."""
+        chapter = self._chapter_at(message)
+        number = self.study.chapters.index(chapter)
+        self.study.remove(chapter)
+        self._removed.append((chapter, number))
+        self._change()
+        if chapter is self._chapter:
+            self._go_to(self.study.chapters[max(number - 1, 0)])
+
+    def _restore_chapter(self) -> None:
+        """Put back the chapter that was removed last, and go to it."""
+        if not self._removed:
+            raise StudyError("There is nothing to put back.")
+        chapter, number = self._removed[-1]
+        self.study.restore(chapter, number)
+        self._removed.pop()
+        self._change()
+        self._go_to(chapter)
 
     def _drop(self, message: dict[str, Any]) -> None:
         """Remove an answer with all that follows, and go to the one before it."""
@@ -324,8 +365,9 @@ class Study(MatchWidget):
             "title": study.title,
             "author": study.author,
             "about": study.about,
-            "chapters": [[one.title, len(one.remarks)] for one in study.chapters],
-            "chapter": None if chapter is None else study.chapters.index(chapter),
+            "chapters": [[self._id(one), one.title, len(one.remarks)] for one in study.chapters],
+            "chapter": None if chapter is None else self._id(chapter),
+            "removed": self._removed[-1][0].title if self._removed else None,
             "seat": None if chapter is None else chapter.seat,
             "seats": [match.named(who(seat), self.seat) for seat in range(match.state.players)],
             "place": None if place is None else list(place),

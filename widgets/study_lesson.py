@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from explorer.annotated.session import StudySession
 from explorer.core.start import people_of
-from explorer.study.session import StudySession
 from widgets.lesson import Lesson
 from widgets.study_pages import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from explorer.annotated import Study
     from explorer.core.people import People
-    from explorer.study import Study
 
 
 class StudyLesson(Lesson):
     """A study, taken as a lesson.
 
-        StudyLesson(explorer.study.load("bids.json"))
+        StudyLesson(explorer.annotated.load("bids.json"))
 
     Attributes:
-        session: the `explorer.study.session.StudySession` behind the widget.
+        session: the `explorer.annotated.session.StudySession` behind the widget.
         leaves: counts how often the visitor wanted to leave the study.
         leads_on, plays, match, moment, seat, size, rule: see `Lesson`.
 

@@ -10,7 +10,7 @@ from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING
 
-from explorer.study.session import where
+from explorer.annotated.session import where
 from widgets import changes
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from explorer import Match
+    from explorer.annotated import Chapter, Mark, Place, Question, Remark, Study
     from explorer.core.moments import Seat
     from explorer.core.people import People
-    from explorer.study import Chapter, Mark, Place, Question, Remark, Study
 
 SHOWN = 6
 """How many moments a still picture shows; a page of paper shows all."""

@@ -117,6 +117,22 @@ class Game:
 
         return rulebook(self.folder / "rules.md")
 
+    @cached_property
+    def quiet(self) -> Mapping[str, Callable[..., Moments]]:
+        """The steps without the events that nobody hears; see `explorer.core.quiet`. Making them takes a while."""
+        from explorer.core.quiet import quiet
+
+        return quiet(self.package, self.steps)
+
+    def steps_for(self, *, heard: bool, long: bool) -> Mapping[str, Callable[..., Moments]]:
+        """The steps to play with.
+
+        Args:
+            heard: whether somebody hears the events.
+            long: whether so much is to be played that the quiet steps are worth their making.
+        """
+        return self.steps if heard or not (long or "quiet" in vars(self)) else self.quiet
+
     def say(self, rules: Iterable[str]) -> str:
         """The texts of some rules, each once, in one paragraph."""
         return " ".join(" ".join(self.rules[rule].text.split()) for rule in dict.fromkeys(rules))

@@ -149,12 +149,10 @@ class Match(Timeline):
         chance = self.pending
         if type(chance) is not Chance:
             raise NotWaiting(self._what_waits("roll"))
-        random = self._chance()
         if outcome is None and not named:
-            came = chance.source.sample(random)
+            came = chance.source.sample(self._chance())
         else:
-            given = canonical(outcome)
-            came = canonical(chance.source.read(given, named, random, self.game.die_names))
+            came = canonical(chance.source.read(canonical(outcome), named, self._number, self.game.die_names))
         self._answer(came)
         return came
 
@@ -303,6 +301,10 @@ class Match(Timeline):
         if type(pending) is Choice:
             return f"seat {pending.seat} must choose ({pending.kind}): use choose(), not {wanted}()."
         return f"chance decides now ({pending.kind}): use roll(), not {wanted}()."
+
+    def _number(self) -> float:
+        """A random number. The generator is made when the first is asked for: it takes longer than to copy a match."""
+        return self._chance()()
 
     def _chance(self) -> Callable[[], float]:
         if self._random is None:
@@ -460,6 +462,7 @@ class Match(Timeline):
                 raise IllegalChoice(twin.why_not(given_now))
             twin._answer(given_now)
         if self._pending is None and not self.over:
+            twin._hear()
             twin._seek(self._given - given, self._count - count)
         return twin
 

@@ -43,7 +43,9 @@ class Playout:
         "_generator", "_keeps", "_kept", "_measure", "_since", "_steps", "choices", "game", "pending", "result", "state",
     )  # fmt: skip
 
-    def __init__(self, game: Game, state: Any, measure: Measure, steps: Steps | None = None) -> None:
+    def __init__(
+        self, game: Game, state: Any, measure: Measure, steps: Steps | None = None, *, hears: bool = True
+    ) -> None:
         """Begin with a position's agenda, and play up to the first moment that needs an answer.
 
         Args:
@@ -51,12 +53,13 @@ class Playout:
             state: the position, which is copied; its agenda names steps of `steps`.
             measure: reads off the result.
             steps: the steps that an agenda may name; by default all of the game's.
+            hears: False if the measure needs no events: then it is not given any, and play is faster.
         """
         self.game = game
         self.pending: Choice | Chance | None = None
         self.result: Result | None = None
         self.choices = 0
-        self._steps = game.steps if steps is None else steps
+        self._steps = game.steps_for(heard=hears, long=True) if steps is None else steps
         self._measure = measure
         self._generator: Moments | None = None
         self._keeps = True
@@ -66,10 +69,16 @@ class Playout:
         self._go_on()
 
     @classmethod
-    def of(cls, match: Match, measure: Measure) -> Playout:
-        """A playout that goes on from a match's current moment; from an event, it begins with the next decision."""
+    def of(cls, match: Match, measure: Measure, *, hears: bool = True) -> Playout:
+        """A playout that goes on from a match's current moment; from an event, it begins with the next decision.
+
+        Args:
+            match: the match.
+            measure: reads off the result.
+            hears: see `Playout`.
+        """
         near = match.replay_with(lambda data, _: data, lambda answer, _: answer)
-        playout = cls(match.game, near.first_state(), lambda _moment, _state: None)
+        playout = cls(match.game, near.first_state(), lambda _moment, _state: None, hears=hears)
         for answer in near.answers:
             playout.answer(answer)
         playout._measure = measure

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from explorer.core.state import State
 
 Keyframe: TypeAlias = tuple[int, int, bytes]
-"""A stored position: how many answers and how many moments come before it, and the marshalled state."""
+"""A stored position: how many answers and how many moments come before it, and the marshalled state. The number of moments
+counts only in a match whose moments somebody has asked for."""
 
 KEYFRAME_EVERY = 32
 """How many answers lie between keyframes. Storing one costs about as much as playing two answers."""
@@ -113,8 +114,8 @@ class Timeline:
     @property
     def moment(self) -> int:
         """The number of the latest moment, from 0."""
-        if self._state is None:
-            self._materialise()
+        self._materialise()
+        self._hear()
         return self._count - 1
 
     @property
@@ -142,8 +143,12 @@ class Timeline:
         del self._answers[self._given :]
         if self._trace is not None:
             del self._trace[self._count :]
-        while self._keyframes[-1][0] > self._given or self._keyframes[-1][1] > self._count:
+        while not self._is_past(self._keyframes[-1]):
             self._keyframes.pop()
+
+    def _is_past(self, keyframe: Keyframe) -> bool:
+        """True if a keyframe is not later than now. A match whose moments are not counted is never at an event."""
+        return keyframe[0] <= self._given and (self._trace is None or keyframe[1] <= self._count)
 
     def _advance(self, answer: Option, decide: Callable[[Choice | Chance], Option] | None = None) -> None:
         """Run from the pending moment to the next one, or on for as long as `decide` answers.
@@ -154,10 +159,11 @@ class Timeline:
             answer: the answer to the pending moment.
             decide: returns a checked answer to each moment that waits, or STOP.
         """
-        state, steps, answers = self._state, self.game.steps, self._answers
+        state, answers = self._state, self._answers
         agenda = state.agenda
         send = (self._generator or _nothing()).send
-        given, count = self._given, self._count
+        given, count, heard = self._given, self._count, self._trace is not None
+        steps = self.game.steps_for(heard=heard, long=decide is not None or given >= KEYFRAME_EVERY)
         keep_at = self._keyframes[-1][0] + KEYFRAME_EVERY
         while True:
             try:
@@ -175,8 +181,8 @@ class Timeline:
                 send = generator.send
                 answer = None
                 continue
-            count += 1
-            if self._trace is not None:  # a player that looks around may have asked for the moments meanwhile
+            if heard:
+                count += 1
                 self._note(moment, count)
             if moment.waits:
                 self._pending = moment  # type: ignore[assignment]  # only a Choice or a Chance waits
@@ -185,6 +191,9 @@ class Timeline:
                     return
                 answers.append(answer)
                 self._given = given = given + 1
+                if self._state is not state:  # a player that looks around has asked what has happened
+                    state, steps, heard, count = self._state, self.game.steps, True, self._count
+                    agenda, send = state.agenda, self._generator.send  # type: ignore[union-attr]  # a step waits
             else:
                 answer = None
 
@@ -207,7 +216,28 @@ class Timeline:
     def _materialise(self) -> None:
         """Compute the position if there is only a record so far: in a fork, a copy, or a new match."""
         if self._state is None:
+            if self._count:  # at an event
+                self._hear()
             self._seek(self._given, self._count or None)
+
+    def _hear(self, *, settles: bool = False) -> None:
+        """Find out all moments of the record, unless they are known, and hear them from now on.
+
+        Args:
+            settles: True to store in each choice what it barred.
+        """
+        unheard = self._trace is None
+        if not unheard and (self._settles or not settles):
+            return
+        scout = self._twin(self._answers, self._keyframes[:1], self.seed)
+        scout._trace = []
+        scout._settles = settles
+        scout._seek(len(self._answers))
+        self._trace, self._settles = scout._trace, settles
+        if unheard:
+            self._keyframes = scout._keyframes
+            if self._state is not None:
+                self._seek(self._given)
 
     def _seek(self, given: int, count: int | None = None) -> None:
         """Go to where `given` answers have been given and, if `count` is not None, exactly `count` moments have happened."""
@@ -319,12 +349,8 @@ class Timeline:
             barred: True to store in each choice what it barred; this takes longer than playing.
         """
         self._materialise()
-        if self._trace is None or (barred and not self._settles):
-            scout = self._twin(self._answers, self._keyframes[:1], self.seed)
-            scout._trace = []
-            scout._settles = barred
-            scout._seek(len(self._answers))
-            self._trace, self._settles = scout._trace, barred
+        self._hear(settles=barred)
+        assert self._trace is not None
         return list(self._trace) if seat is None else [moment.seen_by(seat) for moment in self._trace]
 
     # --- copies -----------------------------------------------------------------------------------------------------
@@ -333,7 +359,7 @@ class Timeline:
         """An independent match with the same past."""
         self._materialise()
         self._forks += 1
-        kept = [frame for frame in self._keyframes if frame[0] <= self._given and frame[1] <= self._count]
+        kept = list(filter(self._is_past, self._keyframes))
         twin = self._twin(self._answers[: self._given], kept, f"{self.seed}/{self._given}.{self._forks}")
         twin._given = self._given
         if self._pending is None and not self.over:
@@ -366,9 +392,9 @@ class Timeline:
     def kept(self) -> Keyframe:
         """The latest keyframe before now."""
         self._materialise()
-        return next(
-            k for k in reversed(self._keyframes) if k[0] <= self._given and (k[0] < self._given or k[1] < self._count)
-        )
+        at_event = self._pending is None and not self.over
+        kept = filter(self._is_past, reversed(self._keyframes))
+        return next(frame for frame in kept if not at_event or frame[0] < self._given or frame[1] < self._count)
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle and copy the record and the current place in it; a running step cannot be stored."""
@@ -389,6 +415,18 @@ class Timeline:
         if kept["_random"] is not None:
             self._random = Random()
             self._random.setstate(kept["_random"])
+
+    def __copy__(self) -> Self:
+        """A match with the same record, at the same place in it, that rolls next what this one would have rolled."""
+        kept = self.__getstate__()
+        twin = type(self).__new__(type(self))
+        twin.__setstate__(kept)
+        twin._trace, twin._settles = self._trace and self._trace.copy(), self._settles
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """As `copy`: what copies share is never changed. Whoever searches copies by the thousand."""
+        return self.__copy__()
 
 
 def _nothing() -> Moments:

@@ -4,8 +4,9 @@ from explorer.players.at_random import RandomPlayer
 from explorer.players.easy import EasyPlayer
 from explorer.players.far_sighted import FarSightedPlayer, Thought
 from explorer.players.heuristic import HeuristicPlayer
-from explorer.players.levels import LEVELS, Level, player
+from explorer.players.levels import KINDS, LEVELS, Level, of_kind, player
 
 __all__ = [
-    "LEVELS", "EasyPlayer", "FarSightedPlayer", "HeuristicPlayer", "Level", "RandomPlayer", "Thought", "player",
+    "KINDS", "LEVELS", "EasyPlayer", "FarSightedPlayer", "HeuristicPlayer", "Level", "RandomPlayer", "Thought", "of_kind",
+    "player",
 ]  # fmt: skip

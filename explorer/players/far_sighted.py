@@ -107,7 +107,8 @@ class Trials:
             self._deal = self._view.dealer()
             yield True
         if self._deals is None or len(self._starts) < self._deals:
-            start = Playout.of(self._deal(Random(f"{self._seed} deal {number}")), self._measure)
+            deal = self._deal(Random(f"{self._seed} deal {number}"))
+            start = Playout.of(deal, self._measure, hears=self._hear is not None)
             if self._deals is not None:
                 self._starts.append(start)
         else:

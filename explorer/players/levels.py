@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from explorer.core.errors import NoblesseError, quoted
+from explorer.players.at_random import RandomPlayer
 from explorer.players.easy import EasyPlayer
 from explorer.players.far_sighted import FarSightedPlayer
 from explorer.players.heuristic import HeuristicPlayer
@@ -78,3 +79,23 @@ def level_named(level: str) -> Level:
         if known.id == level:
             return known
     raise NoblesseError(f"there is no level {quoted(level)}: there is {', '.join(known.id for known in LEVELS)}.")
+
+
+KINDS: Final = ("random", *(level.id for level in LEVELS))
+"""The players by name, for whoever studies play: one that chooses at random, and the levels."""
+
+
+def of_kind(kind: str, game: Game | str, seed: int | str | None = None) -> Player:
+    """A player of one of `KINDS`.
+
+    Args:
+        kind: "random", or the id of a level.
+        game: the game, or its name.
+        seed: as `player` takes it.
+
+    Raises:
+        NoblesseError: there is no such player.
+    """
+    if kind not in KINDS:
+        raise NoblesseError(f"there is no player {quoted(kind)}: there is {', '.join(KINDS)}.")
+    return RandomPlayer(seed) if kind == "random" else player(kind, game, seed)

@@ -62,7 +62,7 @@ class Guest(Visitor):
             heard = self.hear()
             assert heard is not None, "the socket was closed"
             states = heard["content"].get("data", {}).get("states", {}) if heard["content"] else {}
-            self.board = next((one for one, told in states.items() if "own_dice" in told["state"]), "")
+            self.board = next((one for one, told in states.items() if "judging" in told["state"]), "")
         return self
 
     def tell(self, kind: str, **content: Any) -> str:

@@ -44,7 +44,7 @@ def test_playouts_and_deals(figure: Callable[[str], None], game: str, part: floa
     dealer = match.dealer(match.pending.seat)
     first = taken(lambda: dealer(Random(0)))
     deals = [taken(lambda: dealer(Random(1))) for _ in range(deep(5))]
-    start = Playout.of(dealer(Random(2)), lambda moment, _: True if moment is None else None)
+    start = Playout.of(dealer(Random(2)), lambda moment, _: True if moment is None else None, hears=False)
     ends = [start.branch(last=True) for _ in range(deep(5))]
     times = [taken(lambda end=end: end.play(player, Random(3).random)) for end in ends]  # type: ignore[misc]
     assert all(end.result for end in ends)

@@ -28,6 +28,9 @@ PAGES: dict[str, Any] = {}
 LABS: dict[str, Any] = {}
 """The notebooks to open in JupyterLab, by their names."""
 
+ENOUGH = 10
+"""How often the pointer comes back to a place that has moved."""
+
 IN_VIEW = """() => {
     const page = document.scrollingElement;
     const box = (name) => document.querySelector(name).getBoundingClientRect();
@@ -127,6 +130,25 @@ def drawn_for_it(page: Page) -> None:
         const scale = view.clientWidth / svg.getAttribute("width"); // on a large screen all is drawn larger
         return scale > 0.99 && Math.abs(svg.getAttribute("height") * scale - most) < 3 }"""
     )
+
+
+def kept_open(page: Page, *names: str) -> None:
+    """Wait until the tab keeps what is open, which a reload brings back: it is shown before it is kept."""
+    page.wait_for_function(
+        "names => names.every((one) => JSON.stringify(history.state?.noblesse || {}).includes(JSON.stringify(one)))",
+        arg=names,
+    )
+
+
+def rest_on(place: Locator, note: Locator) -> None:
+    """Rest the pointer on a place until what it brings shows; what is drawn anew may move away from under the pointer."""
+    for _ in range(ENOUGH):
+        place.hover()
+        try:
+            return expect(note).to_be_visible(timeout=5_000)
+        except AssertionError:
+            place.page.mouse.move(0, 0)
+    return expect(note).to_be_visible()
 
 
 def at_rest(page: Page) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import explorer
 from tests.browser.conftest import DESK, TELEPHONE
-from tests.browser.tables import IN_VIEW, at_rest, bar, door_button, drawn_for_it, enter, explore, skip
+from tests.browser.tables import IN_VIEW, at_rest, bar, door_button, drawn_for_it, enter, explore, rest_on, skip
 from widgets.links import to_link
 
 
@@ -106,8 +106,7 @@ def test_what_is_shared_kept_and_looked_up(anywhere: Any, page: Page, recorder: 
     # a line of the story shows what changed with it, and rings what it speaks of
     line = page.locator(".nb-story li").filter(has=page.locator(".look-chip")).first
     expect(line).to_contain_text(re.compile(r"power \d+|\d+ → \d+"))
-    line.hover()
-    expect(page.locator(".nb-point").first).to_be_attached()
+    rest_on(line, page.locator(".nb-point").first)
     page.locator(".nb-question").hover()
     expect(page.locator(".nb-point")).to_have_count(0)
     shared(page, "Copy the story")
@@ -132,9 +131,8 @@ def test_what_is_shared_kept_and_looked_up(anywhere: Any, page: Page, recorder: 
     at_rest(page)
     # all cards, from the note of one
     card = page.locator(".nb-hand [data-thing^='card:']").first
-    card.hover()
     note = page.locator(".nb-note")
-    expect(note).to_be_visible()
+    rest_on(card, note)
     name = note.locator("b").inner_text()
     note.get_by_role("button", name="All cards").click()
     expect(page.locator(".nb-gallery .is-sought h3")).to_have_text(name)

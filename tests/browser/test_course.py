@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer import tutor
+from tests.browser.tables import kept_open
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -74,6 +75,7 @@ def test_the_first_lesson_opens_at_once_and_the_list_is_for_the_keyboard_too(
     page.keyboard.press("Enter")
     at_lesson(page, SECOND)
     expect(sheet(page)).to_be_hidden()
+    kept_open(page, "learn", SECOND.id)
     page.reload()
     at_lesson(page, SECOND)
     recorder.assert_clean()

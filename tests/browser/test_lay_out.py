@@ -15,7 +15,7 @@ from explorer.core.game import game_named
 from explorer.core.people import is_marked
 from explorer.examples.rulings import of as rulings_of
 from explorer.lay_out import Touch, changed, checked, form, from_ruling, laid, trays
-from tests.browser.tables import explore, open_app, serving
+from tests.browser.tables import explore, kept_open, open_app, serving
 from tests.depth import DEPTH, deep
 from widgets.links import LinkError, opened
 
@@ -357,6 +357,7 @@ def test_a_case_read_in_ask_is_laid_out_linked_to_and_comes_back_after_a_reload(
     layout = opened(urlsplit(address).query).layout
     assert layout == from_ruling(ruling)
     said = bench.locator(".is-said").count()
+    kept_open(page, "layout", "explore")
     page.reload()
     expect(page.locator(".nb-lo .is-said")).to_have_count(said)
     page.goto("about:blank")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer.practice.learnt import key
-from tests.browser.tables import door_button, enter, in_lab, showing
+from tests.browser.tables import door_button, enter, in_lab, kept_open, showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,9 +277,7 @@ def test_behind_the_door_learn_one_practises_plays_on_and_comes_back(anywhere: A
     expect(page.locator(".nb-feedback").first).to_be_visible()
     way(page, "Your map")
     expect(page.locator(".nb-map-mark:has(.is-met)").first).to_be_visible()
-    page.wait_for_function(
-        "history.state?.noblesse?.way === 'map'"
-    )  # it may be drawn before the page keeps that it is open
+    kept_open(page, "learn", "map")
     page.reload()
     expect(page.get_by_role("tab", name="Your map")).to_have_attribute("aria-selected", "true", timeout=120_000)
     expect(page.locator(".nb-map-mark:has(.is-met)").first).to_be_visible()

@@ -8,20 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import at_rest, bar, door_button, enter, explore, open_app, serving, skip
+from tests.browser.tables import at_rest, bar, door_button, enter, explore, kept_open, open_app, serving, skip
 from widgets.links import from_link
 
 bench_server = serving("black_rose_wars")
 """The app of the game that has a workbench."""
 
 pytestmark = pytest.mark.own_tab  # a tab keeps what was open
-
-
-def kept(page: Page, *names: str) -> None:
-    """Wait until the tab keeps what is open."""
-    page.wait_for_function(
-        "names => names.every((one) => Object.values(history.state?.noblesse || {}).flat().includes(one))", arg=names
-    )
 
 
 def stands_at(page: Page, door: str) -> None:
@@ -35,11 +28,11 @@ def selected(page: Page, pane: str) -> None:
 def test_the_open_door_and_the_lessons_place_are_kept(anywhere: Any, page: Page, recorder: Any) -> None:
     open_app(page, anywhere.url)
     explore(page, "Chances")
-    kept(page, "Chances")
+    kept_open(page, "Chances")
     enter(page, "learn")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 2 of")).to_be_visible()
-    kept(page, "learn", "Chances")
+    kept_open(page, "learn", "Chances")
     page.reload()
     expect(page.get_by_text("Step 2 of")).to_be_visible(timeout=60_000)
     stands_at(page, "learn")
@@ -72,7 +65,7 @@ def test_the_match_is_where_it_was_and_plays_on(anywhere: Any, page: Page, recor
 def test_another_visit_begins_at_the_table(anywhere: Any, page: Page) -> None:
     open_app(page, anywhere.url)
     explore(page, "Chances")
-    kept(page, "Chances")
+    kept_open(page, "Chances")
     open_app(page, anywhere.url)
     stands_at(page, "play")
     enter(page, "explore")
@@ -82,7 +75,7 @@ def test_another_visit_begins_at_the_table(anywhere: Any, page: Page) -> None:
 def test_the_workbench_keeps_what_was_laid_out(bench_server: Any, page: Page, recorder: Any) -> None:
     open_app(page, bench_server.url)
     explore(page, "Workbench")
-    kept(page, "Workbench")
+    kept_open(page, "Workbench")
     page.get_by_role("tab", name="Cards of your own").click()
     form = page.locator(".nb-wb")
     form.get_by_role("combobox", name=", mage").nth(0).select_option("gramigna")

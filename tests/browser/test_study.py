@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 import explorer
-from explorer.study import Study, load
+from explorer.annotated import Study, load
 from tests.browser.conftest import TELEPHONE
 from tests.browser.tables import at_rest, bar, door_button, enter, explore, open_app, serving, skip, thing
 from widgets.links import from_link, opened, study_link, to_link
@@ -192,4 +192,61 @@ def test_a_study_and_words_come_with_a_link_and_are_told(server: Any, page: Page
         {"name": "study.json", "mimeType": "application/json", "buffer": json.dumps(bids().data()).encode()}
     )
     expect(learn.locator(".nb-coach")).to_contain_text("You have the 8.")
+    recorder.assert_clean()
+
+
+def test_chapters_are_put_in_order_with_the_keyboard_and_come_back_when_removed(
+    server: Any, page: Page, recorder: Any
+) -> None:
+    study = bids()
+    study.add(study.first(), "<i>Three</i>")
+    page.goto(f"{server.url}?m={study_link(study)}")
+    expect(page.locator(".nb-lesson .nb-coach")).to_contain_text("You have the 8.", timeout=60_000)
+    explore(page, "Study")
+    pane = page.locator(".nb-study")
+    pane.get_by_text("Title, author, chapters").click()
+    titles = pane.locator(".nb-study-order input")
+
+    def in_order(*names: str) -> None:
+        expect(titles).to_have_count(len(names))
+        for number, name in enumerate(names):
+            expect(titles.nth(number)).to_have_value(name)
+
+    in_order("Chapter 1", "The other way", "<i>Three</i>")
+    # with Alt and an arrow from the title, and with the button, which keeps the focus to the end of its way
+    titles.last.focus()
+    page.keyboard.press("Alt+ArrowUp")
+    in_order("Chapter 1", "<i>Three</i>", "The other way")
+    expect(titles.nth(1)).to_be_focused()
+    down = pane.get_by_role("button", name="Move down: Chapter 1")
+    down.focus()
+    page.keyboard.press("Enter")
+    in_order("<i>Three</i>", "Chapter 1", "The other way")
+    page.keyboard.press("Enter")
+    in_order("<i>Three</i>", "The other way", "Chapter 1")
+    expect(down).to_be_focused()
+    expect(down).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Enter")  # it is the last one already
+    # renamed; removed, and put back
+    titles.nth(1).fill("Second")
+    titles.nth(1).press("Enter")
+    expect(pane.get_by_label("Chapter", exact=True).locator("option").nth(1)).to_have_text("Second")
+    pane.get_by_role("button", name="Remove: Second").press("Enter")
+    in_order("<i>Three</i>", "Chapter 1")
+    expect(pane.locator(".nb-study-undo")).to_contain_text("Removed: Second.")
+    expect(pane.get_by_role("button", name="Put it back")).to_be_focused()
+    page.keyboard.press("Enter")
+    in_order("<i>Three</i>", "Second", "Chapter 1")
+    expect(titles.nth(1)).to_be_focused()
+    # so it is saved, and so it is after a reload
+    with page.expect_download() as download:
+        pane.get_by_role("button", name="Save", exact=True).click()
+    assert [chapter.title for chapter in load(download.value.path()).chapters] == [
+        "<i>Three</i>",
+        "Second",
+        "Chapter 1",
+    ]
+    page.reload()
+    expect(titles.nth(2)).to_have_value("Chapter 1", timeout=60_000)
+    in_order("<i>Three</i>", "Second", "Chapter 1")
     recorder.assert_clean()

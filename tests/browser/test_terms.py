@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from explorer.core.game import game_named
 from tests.browser.conftest import TELEPHONE
-from tests.browser.tables import at_rest, enter, open_app, serving, thing
+from tests.browser.tables import at_rest, enter, open_app, rest_on, serving, thing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -76,14 +76,13 @@ def test_a_term_is_explained_by_the_keyboard_and_leads_to_its_rule(server: Any, 
 def test_a_pointer_rests_on_a_term_and_goes_over_to_its_note(server: Any, page: Page, recorder: Any) -> None:
     open_app(page, server.url)
     at_rest(page)
-    page.locator(".nb-rail .nb-rule .nb-term").first.hover()
+    rest_on(page.locator(".nb-rail .nb-rule .nb-term").first, note(page))
     expect(note(page)).to_contain_text(text_of("bet"))
     note(page).get_by_role("button", name="Read the rule").hover()
     expect(note(page)).to_be_visible()
     page.locator(".nb-head-row").hover()
     expect(note(page)).to_be_hidden()
-    line = page.locator(".nb-told-line .nb-term").first
-    line.hover()
+    rest_on(page.locator(".nb-told-line .nb-term").first, note(page))
     expect(note(page)).to_contain_text("Read the rule")
     page.keyboard.press("Escape")
     expect(note(page)).to_be_hidden()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +14,9 @@ from explorer.core.moments import Chance, Choice
 from explorer.players import RandomPlayer
 from tests.conformance.matches import GAMES, data, decisions, finished, fresh, midway, numbers, sample, shown, where
 from tests.depth import deep, sparse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.parametrize("game", GAMES)
 
@@ -139,3 +145,46 @@ def test_forks_of_forks_stay_apart(game: str) -> None:
         places = [where(first.play(RandomPlayer(1))), where(second.play(RandomPlayer(2))), where(third)]
         assert places[2] == where(match)
         assert [where(first), where(second), where(third)] == places
+
+
+def pickled(match: explorer.Match) -> explorer.Match:
+    found = pickle.loads(pickle.dumps(match))
+    assert isinstance(found, explorer.Match)
+    return found
+
+
+KEPT: tuple[Callable[[explorer.Match], explorer.Match], ...] = (copy.copy, copy.deepcopy, pickled)
+
+
+def test_pickled_and_copied_at_any_moment_also_after_having_been_looked_at(game: str) -> None:
+    for number in numbers(game, 6):
+        match = finished(game, number)
+        moments = match.moments()
+        for at in range(number, len(moments), sparse(13)):
+            match.goto(at)
+            match.view(at % match.state.players).dealer  # noqa: B018
+            if match.pending is not None:
+                match.dealer(at % match.state.players)
+            twin = KEPT[at % len(KEPT)](match)
+            assert where(twin) == where(match), (number, at)
+            assert (twin.seed, twin.setup) == (match.seed, match.setup)
+            if twin.pending is None and not twin.over:
+                twin.forward()
+            twin.play(RandomPlayer(at), most=2)
+        assert where(match.goto(len(moments) - 1)) == where(finished(game, number))
+        assert [shown(moment) for moment in pickled(match).moments()] == [shown(moment) for moment in moments]
+
+
+def test_copied_while_it_is_played_it_plays_on_with_the_same_dice(game: str) -> None:
+    for number in numbers(game, 20):
+        match, kept, twins = fresh(game, number), KEPT[number % len(KEPT)], []
+        player = RandomPlayer(number)
+        while not match.over:
+            due = match.given + 37
+            match.play(player, until=lambda now, due=due: now.given >= due)  # type: ignore[misc]
+            match.view(0)
+            twins.append(kept(match))
+        for twin in twins[:: sparse(2)]:
+            given = twin.given
+            twin.play({})  # rolls and draws up to a choice, or to the end
+            assert twin.answers == match.answers[: len(twin.answers)], (number, given)

@@ -30,6 +30,8 @@ from typing import TYPE_CHECKING, Any
 
 import explorer
 from explorer import tutor
+from explorer.annotated import Study
+from explorer.annotated.session import StudySession
 from explorer.core import record
 from explorer.core.errors import NoblesseError
 from explorer.core.game import game_named
@@ -38,8 +40,6 @@ from explorer.core.start import from_setup
 from explorer.examples.rulings import of as rulings_of
 from explorer.odds import Answer, begin, questions
 from explorer.players import RandomPlayer
-from explorer.study import Study
-from explorer.study.session import StudySession
 from explorer.what_if.branches import branch, edits
 from tests.conformance.matches import GAMES, data, shown
 from tests.fuzz import mangle
@@ -97,7 +97,9 @@ def studied(game: str, number: int) -> str:
         study.comment(twin, f"Branch {turn}")
         study.arrow(twin, "seat:0", "seat:1")
     study.ask(
-        match, "How many?", answers=[explorer.study.Answer("Two", True), explorer.study.Answer("Three", says="No.")]
+        match,
+        "How many?",
+        answers=[explorer.annotated.Answer("Two", True), explorer.annotated.Answer("Three", says="No.")],
     )
     return study.text()
 
@@ -303,8 +305,8 @@ def study(rng: Random) -> Any:
     """A study: as data or as text; what is taken is saved, loaded and learnt."""
     told = studied(rng.choice(GAMES), rng.randrange(MATCHES))
     whole = rng.random() < 0.6
-    found = explorer.study.load(mangle.data(rng, json.loads(told)) if whole else "{" + mangle.text(rng, told[1:]))
-    assert explorer.study.load(found.text()).text() == found.text()
+    found = explorer.annotated.load(mangle.data(rng, json.loads(told)) if whole else "{" + mangle.text(rng, told[1:]))
+    assert explorer.annotated.load(found.text()).text() == found.text()
     session = StudySession(found)
     for _ in range(rng.randrange(1, 4)):
         if not session.done:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
+import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
+from jsonschema import Draft202012Validator
+from pettingzoo.test import api_test
 
 import explorer
+from explorer import dataset
+from explorer.adapters import gymnasium, openspiel, pettingzoo
 from explorer.authoring import check
 from explorer.coach import Advising, Judging
 from explorer.core.game import game_named
@@ -72,6 +79,28 @@ def test_the_computer_plays_it_at_every_level(bidding: explorer.Match) -> None:
     sure = FarSightedPlayer("liars_dice", 1, playouts=60)
     bidding.choose((14, 6))
     assert bidding.play(sure, most=1).answers[-1] == "doubt"
+
+
+@pytest.mark.filterwarnings("ignore:Observation")  # PettingZoo warns of observations with a mask
+def test_programs_learn_it_by_the_tools_of_their_field(liars_dice: str) -> None:
+    api_test(pettingzoo.env(liars_dice, players=3))
+    check_env(gymnasium.env(liars_dice, players=3, others="random"), skip_render_check=True)
+    tree = openspiel.load(liars_dice, players=3)
+    pyspiel.random_sim_test(tree, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_search_of_openspiel_deals_its_dice_anew(bidding: explorer.Match) -> None:
+    state = openspiel.load("liars_dice", players=3).state_of(bidding)
+    twins = [state.resampled(1, Random(number)) for number in range(5)]
+    assert {twin.information_state_string(1) for twin in twins} == {state.information_state_string(1)}
+    assert {str(twin.match.state.dice[1]) for twin in twins} == {str(bidding.state.dice[1])}
+    assert len({str(twin.match.state.dice) for twin in twins}) > 1
+
+
+def test_its_matches_are_a_dataset(liars_dice: str) -> None:
+    line = next(dataset.lines(liars_dice, players=3, kinds="random"))
+    Draft202012Validator(dataset.schema()).validate(json.loads(dataset.text(line)))
+    assert dataset.match_of(line).winners == tuple(line["winners"])
 
 
 def test_the_coach_advises_in_it_and_is_silent_as_it_says_nothing_of_how_its_seats_stand(

@@ -1,383 +1,234 @@
-"""Studies: made from any match, written and read again, damaged, and taken as a lesson."""
+"""A study of whole games: the same on any executor, stopped and resumed, and honest about what a reading changes."""
 
 from __future__ import annotations
 
 import json
-from functools import lru_cache
-from random import Random
+import multiprocessing
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import explorer
-from explorer.core.moments import Choice
-from explorer.players import RandomPlayer
-from explorer.study import Answer, Mark, Place, Question, Remark, Study, StudyError, load
-from explorer.study.chapter import CHAPTERS, MARKS, OFFERED, TEXT, TITLE, Chapter, cleaned
-from explorer.study.session import NO, NOT_IT, StudySession
-from tests.conformance.matches import GAMES, fresh, numbers
+from explorer.core.errors import NoblesseError, SetUpError
+from explorer.core.game import game_named
+from explorer.core.start import from_setup
+from explorer.studies import EACH, Findings, KeptError, Mean
+from explorer.studies.asking import listening
+from explorer.studies.findings import told
+from explorer.studies.playing import seated
 from tests.depth import deep
-from tests.fuzz import mangle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+FEUD = {"feud.scores": "each card"}
 
-def bet() -> explorer.Match:
-    """Seat 0 may bid the black 8; then seat 1 may bid a 7, a 9 or both."""
-    return explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
-
-
-def begun(game: str, number: int) -> explorer.Match:
-    """The match of a number, some way on."""
-    return fresh(game, number).play(RandomPlayer(number), most=20 + 37 * (number % 5))
-
-
-@lru_cache(maxsize=8)
-def written(game: str, number: int) -> str:
-    """The file of a study."""
-    return studied(game, number).text()
-
-
-def studied(game: str, number: int) -> Study:
-    """A study of a random match with branches, and remarks of every kind at random moments."""
-    rng = Random(f"study {game} {number}")
-    match = begun(game, number)
-    study = Study(match, "A trial", author="Anna", about="Two\nlines")
-    for turn in range(4):
-        twin = match.fork()
-        if twin.given > 1:
-            twin.back(rng.randrange(1, min(twin.given, 30)))
-        twin.seed = f"{turn}"
-        twin.play(RandomPlayer(f"{number} {turn}"), most=rng.randrange(1, 12))
-        study.take(twin)
-        study.comment(twin, f"Branch {turn}: <b>&amp;</b> {{state.round}}")
-        study.ring(twin, "seat:0")
-        study.arrow(twin, "seat:0", "seat:1")
-    chapter = study.chapters[0]
-    for node in rng.sample(sorted(chapter.nodes), min(6, len(chapter.nodes))):
-        known = chapter.nodes[node]
-        place = Place(node, rng.randrange(known.asked + 1, known.last + 1))
-        chapter.put(place, Remark(f"At {place.moment}."))
-        pending = chapter.match(place).pending
-        if isinstance(pending, Choice) and len(pending.options) + len(pending.barred()) > 1:
-            right, every = rng.choice(pending.options), (*pending.options, *pending.barred())
-            wrong = [(option, "No.") for option in every if option != right][:2]
-            chapter.put(place, Remark("Now", (), Question("What?", (right,), tuple(wrong), (), "Not that.", "Well.")))
-    study.add(begun(game, number + 1), "Another deal", seat=0)
-    return study
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_study_of_any_match_is_written_and_read_again(game: str, tmp_path: Path) -> None:
-    for number in numbers(game, 4):
-        study = studied(game, number)
-        path = tmp_path / "study.json"
-        study.save(path)
-        again = load(path)
-        assert again.text() == path.read_text() == study.text()
-        assert load(path.read_text()).text() == load(study.data()).text() == study.text()
-        assert "seed" not in json.dumps(study.data())
-        for one, other in zip(study.chapters, again.chapters, strict=True):
-            assert [one.remarks[place] for place in one.pages()] == [other.remarks[place] for place in other.pages()]
-            for mine, theirs in zip(one.pages(), other.pages(), strict=True):
-                assert one.match(mine).state.__dict__ == other.match(theirs).state.__dict__
-                assert one.match(mine).moment == other.match(theirs).moment == mine.moment
-                assert one.place_of(one.match(mine)) == mine
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_study_of_any_match_is_a_lesson(game: str) -> None:
-    for number in numbers(game, 4):
-        study = load(written(game, number))
-        match = study.chapters[0].match(Place(0, 0))
-        session = StudySession(study, explorer.people_of(match))
-        pages = [(chapter, place) for chapter in study.chapters for place in chapter.pages()]
-        assert len(session.lesson) == len(pages)
-        assert sum(count for _, count in session.lesson.chapters) == len(pages)
-        for number_, (chapter, place) in enumerate(pages):
-            assert session.number == number_
-            assert session.text == chapter.remarks[place].text
-            assert session.match.moment == place.moment
-            assert chapter.place_of(session.match) == place
-            if not session.done:
-                for wrong, offer in enumerate(session.offers()):
-                    question = chapter.remarks[place].question
-                    assert question is not None
-                    if offer.option not in question.right:
-                        said = session.answer(wrong)
-                        assert not said.right
-                        assert said.lines
-                        break
-                again = StudySession(study, None, session.progress())
-                assert (again.number, again.feedback) == (session.number, session.feedback) or again.feedback
-                session.skip()
-                assert session.feedback is not None
-                assert session.feedback.right
-            if number_ < len(pages) - 1:
-                session.next()
-        assert session.finished
-        session.back()
-        assert session.match.moment == pages[session.number][1].moment
-        session.restart()
-        assert session.number == 0
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_damaged_study_is_refused_with_a_reason_or_read(game: str) -> None:
-    rng, said = Random(f"damaged {game}"), []
-    whole = written(game, numbers(game, 4)[0])
-    for _ in range(deep(12)):
-        damaged = mangle.text(rng, whole)
-        try:
-            study = load("{" + damaged.removeprefix("{"))
-        except StudyError as error:
-            said.append(str(error))
-        else:
-            assert load(study.text()).text() == study.text()
-    data = json.loads(whole)
-    for _ in range(deep(12)):
-        damaged_data = json.loads(json.dumps(data))
-        damaged_data = mangle.data(rng, damaged_data)
-        try:
-            load(damaged_data)
-        except StudyError as error:
-            said.append(str(error))
-    assert said
-    assert all(10 < len(one) < 1_000 for one in said)
-
-
-# --- trees ---
-
-
-def test_a_tree_keeps_branches_in_order_and_main_lines() -> None:
-    match = bet()
-    study = Study(match)
-    for line in (["black 8", "pass"], ["pass", "bet red 7"], ["pass", "pass"]):
-        twin = match.fork()
-        for answer in line:
-            twin.choose(answer)
-        chapter, place = study.take(twin)
-    assert [chapter.nodes[one].answer for one in chapter.order()] == [None, (8,), "pass", (7,), "pass", "pass"]
-    assert [chapter.nodes[one].answer for one in chapter.main()] == [(8,), "pass"]
-    chapter.put(place, Remark("Both pass."))
-    chapter.promote(place.node)
-    assert [chapter.nodes[one].answer for one in chapter.main()] == ["pass", "pass"]
-    assert load(study.text()).text() == study.text()
-    with pytest.raises(StudyError, match="beginning"):
-        chapter.drop(0)
-    chapter.drop(chapter.nodes[place.node].after)
-    assert chapter.remarks == {}
-    assert [chapter.nodes[one].answer for one in chapter.order()] == [None, (8,), "pass"]
-    with pytest.raises(StudyError, match="no answer 99"):
-        chapter.match(Place(99, 0))
-
-
-def test_another_deal_is_another_chapter_and_another_game_another_study() -> None:
-    study = Study(explorer.start("noble_treachery", players=4, seed=7).play(RandomPlayer(1), most=9))
-    other = explorer.start("noble_treachery", players=4, seed=8).play(RandomPlayer(1), most=9)
-    assert study.chapter_of(other) is None
-    study.comment(other, "Dealt anew.")
-    assert len(study.chapters) == 2
-    assert study.remark(other).text == "Dealt anew."
-    assert not study.remark(bet())
-    with pytest.raises(StudyError, match="needs another one"):
-        study.comment(explorer.start("black_rose_wars", seed=1), "Not here.")
-    study.remove(study.chapters[0])
-    with pytest.raises(StudyError, match="at least one"):
-        study.remove(study.chapters[0])
-    assert repr(study) == "<Study of Noble Treachery: '', chapters: 1, comments: 1>"
-
-
-def test_answers_that_were_taken_back_are_taken_along() -> None:
-    match = explorer.start("noble_treachery", players=4, seed=7).play(RandomPlayer(1), most=40)
-    match.back(30)
-    study = Study(match)
-    assert len(study.chapters[0].nodes) == 41
-    assert study.chapters[0].place_of(match) == Place(match.given, match.moment)
-    match.goto(0)
-    study.comment(match, "The beginning.")
-    assert load(study.text()).chapters[0].remarks == {Place(0, 0): Remark("The beginning.")}
-
-
-# --- questions ---
-
-
-def test_what_is_asked_is_checked_by_the_rules() -> None:
-    match = bet()
-    study = Study(match)
-    study.ask(match, "What now?", right="pass", wrong=[("bet black 8", "Not yet.")], says="Else.")
-    assert study.remark(match).question == Question("What now?", ("pass",), (((8,), "Not yet."),), (), "Else.")
-    with pytest.raises(StudyError, match="not allowed"):
-        study.ask(match, "What now?", right="bet red 7")
-    with pytest.raises(StudyError, match="a right answer, and a wrong one"):
-        study.ask(match, "What now?", right=["pass", "bet black 8"])
-    with pytest.raises(StudyError, match="a right answer, and a wrong one"):
-        study.ask(match, "What now?")
-    with pytest.raises(StudyError, match="no wrong answer"):
-        study.ask(match, "What now?", right="pass", wrong=[("pass", "It is right.")])
-    with pytest.raises(StudyError, match="needs words"):
-        study.ask(match, " ", right="pass")
-    rolls = explorer.start("noble_treachery", players=4, seed=7)
-    dice = Study(rolls)
-    with pytest.raises(StudyError, match="nobody chooses here"):
-        dice.chapters[0].put(Place(0, rolls.moment), Remark("", (), Question("What?", ("pass",))))
-    two = [Answer("Two", True), Answer("Three", says="One too many.")]
-    dice.ask(rolls, "How many?", answers=two)
-    session = StudySession(dice)
-    assert [offer.label for offer in session.offers()] == ["Two", "Three"]
-    assert session.answer(1).lines[0].text == "One too many."
-    assert session.answer(0).right
-    assert session.score == (0, 1)
+crowns = partial(explorer.study, "game_of_crowns", readings=[FEUD, {"diplomat.counts": "own banner"}], seed="t")
 
 
 @pytest.mark.parametrize(
-    ("answers", "why"),
+    "make",
     [
-        ([Answer("Two", True)], "a right answer and a wrong one"),
-        ([Answer("Two"), Answer("Three")], "a right answer and a wrong one"),
-        ([Answer("Two", True), Answer(" Two ")], "no two of them alike"),
-        ([Answer("Two", True), Answer(" ")], "no two of them alike"),
-        ([Answer(f"{number}", not number) for number in range(OFFERED + 1)], f"up to {OFFERED}"),
+        partial(ThreadPoolExecutor, 2),
+        partial(ProcessPoolExecutor, 2, multiprocessing.get_context("spawn")),
     ],
 )
-def test_answers_in_words_are_checked(answers: list[Answer], why: str) -> None:
-    match = bet()
-    with pytest.raises(StudyError, match=why):
-        Study(match).ask(match, "How many?", answers=answers)
+def test_any_executor_finds_the_same(make: Any) -> None:
+    here = crowns(games=9)
+    with make() as executor:
+        assert crowns(games=9, executor=executor).rows == here.rows
 
 
-def test_wrong_answers_are_told() -> None:
-    match = bet()
-    study = Study(match, "Bids")
-    study.ask(match, "What would you do?", right="pass", well="Wait.")
-    match.choose("pass")
-    study.ask(match, "And Lady Maud?", right="bet red 7", wrong=[("pass", "She loses control.")])
-    session = StudySession(study, explorer.people_of(match))
-    said = session.answer(1)
-    assert said.lines[0].text == NOT_IT
-    assert said.events  # what would have happened
-    assert session.answer(0).lines[0].text == "Wait."
-    session.next()
-    table = session.match
-    assert session.answer(0).lines[0].text == "She loses control."
-    assert session.match is table
-    session.skip()
-    assert session.score == (0, 2)
-    asked = Study(match)
-    asked.ask(match, "What?", answers=[Answer("a", True), Answer("b")])
-    assert StudySession(asked).answer(1).lines[0].text == NO
-    with pytest.raises(StudyError, match="nothing to learn yet"):
-        StudySession(Study(match))
+def test_games_follow_from_the_seed_and_their_number() -> None:
+    few, many = crowns(games=2), crowns(games=5)
+    assert many.rows[:6] == few.rows
+    assert [row.number for row in many.rows] == [number for number in range(5) for _ in range(3)]
+    assert crowns(games=2).rows == few.rows
+    assert explorer.study("game_of_crowns", games=2, seed="u").rows != few.under()
 
 
-# --- text, and what does not fit ---
+@pytest.mark.parametrize("left", [1, 40, 8_000, 1_000_000])
+def test_a_study_goes_on_where_it_was_stopped(tmp_path: Path, left: int) -> None:
+    whole, file = crowns(games=8), tmp_path / "kept.jsonl"
+    assert crowns(games=8, keep=file, progress=lambda *_: False).games == 1
+    assert crowns(games=5, keep=file).rows == whole.rows[:15]
+    text = file.read_bytes()
+    file.write_bytes(text[: max(10, len(text) - left)])  # the machine went off while a line was written
+    again = crowns(games=8, keep=file)
+    assert again.rows == whole.rows
+    assert again.table() == whole.table()
+    numbers = [json.loads(line)["number"] for line in file.read_text().splitlines()[1:]]
+    assert numbers == list(range(8))
+    assert crowns(games=8, keep=file, progress=lambda *_: pytest.fail("nothing is left to play")).rows == whole.rows
+    assert crowns(games=3, keep=file).rows == whole.rows[:9]
 
 
-@given(st.text(max_size=300))
-@settings(max_examples=deep(60), deadline=None)
-def test_any_text_is_kept_as_text(said: str) -> None:
-    match = bet()
-    study = Study(match)
-    study.comment(match, said)
-    kept = study.remark(match).text
-    assert kept == cleaned(kept, TEXT, "A comment", lines=True)
-    assert all(sign == "\n" or sign.isprintable() for sign in kept)
-    assert load(study.text()).chapters[0].remarks == study.chapters[0].remarks
+def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    crowns(games=1, keep=file)
+    text = file.read_text()
+    with pytest.raises(KeptError, match=r"another study.*differs in players"):
+        crowns(games=1, keep=file, players=5)
+    assert file.read_text() == text
+    for other in ("a letter", "a letter\n", '{"a": 1}\n', "[]\n"):
+        file.write_text(other)
+        with pytest.raises(KeptError):
+            crowns(games=1, keep=file)
+        assert file.read_text() == other
 
 
-def test_sizes_have_limits() -> None:
-    match = bet()
-    study = Study(match)
-    with pytest.raises(StudyError, match="A comment has at most"):
-        study.comment(match, "x" * (TEXT + 1))
-    with pytest.raises(StudyError, match="A title has at most"):
-        study.title = "x" * (TITLE + 1)
-    with pytest.raises(StudyError, match="is a text"):
-        study.title = 7  # type: ignore[assignment]
-    for number in range(MARKS):
-        study.ring(match, f"seat:{number}")
-    with pytest.raises(StudyError, match=f"at most {MARKS}"):
-        study.ring(match, "one:more")
-    with pytest.raises(StudyError, match="names nothing"):
-        study.ring(match, " ")
-    with pytest.raises(StudyError, match="one thing to another"):
-        study.chapters[0].put(Place(0, match.moment), Remark("", (Mark("a", "a"),)))
-    for _ in range(CHAPTERS - 1):
-        study.add(match)
-    with pytest.raises(StudyError, match=f"at most {CHAPTERS}"):
-        study.add(match)
-    with pytest.raises(StudyError, match="no seat 9"):
-        study.chapters[0].seat = 9
+class Lazy(Executor):
+    """Works only when it is asked for a result, and counts what is under way."""
+
+    def __init__(self) -> None:
+        self.tasks: list[Future[Any]] = []
+        self.most = 0
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        executor = self
+
+        class Task(Future[Any]):
+            def result(self, timeout: float | None = None) -> Any:
+                if not self.done():
+                    self.set_result(fn(*args, **kwargs))
+                return super().result(timeout)
+
+        self.tasks.append(Task())
+        executor.most = max(executor.most, sum(not task.done() for task in executor.tasks))
+        return self.tasks[-1]
+
+
+def test_a_bounded_number_of_tasks_is_under_way_and_the_rest_is_cancelled() -> None:
+    lazy = Lazy()
+    found = crowns(games=200, executor=lazy, workers=2, progress=lambda done, _: done < 3)
+    assert found.games == 3
+    assert lazy.most == 8
+    assert sum(task.cancelled() for task in lazy.tasks) == len(lazy.tasks) - 3
+
+
+def test_an_error_in_a_task_comes_out() -> None:
+    with pytest.raises(SetUpError, match="Game of Crowns has no setting"):
+        crowns(games=3, colour="red")
+
+
+@pytest.mark.parametrize("game", explorer.games())
+def test_a_reading_that_nobody_asks_about_changes_nothing(game: str) -> None:
+    """The study does not play such games again, so here they are."""
+    heard, asked = listening(game_named(game))
+    players = heard.seats[0]
+    for number in range(deep(1)):
+        asked.clear()
+        listened = from_setup(heard, {"players": players}, number)
+        listened.play(seated("steady", heard, "a"))
+        first = frozenset(asked)
+        plain = from_setup(game_named(game), {"players": players}, number)
+        assert plain.play(seated("steady", plain.game, "a")).answers == listened.answers
+        unheard = {name: values[-1] for name, values in heard.rules.switches.items() if name not in first}
+        assert first <= set(heard.rules.switches)
+        other = explorer.start(game, players=players, seed=number, readings=unheard)
+        assert other.play(seated("steady", other.game, "a")).answers == listened.answers
+        assert other.standing() == listened.standing()
+
+
+def test_what_is_noted_of_a_game_is_so() -> None:
+    found = explorer.study("noble_treachery", games=1, readings=EACH, seed=5)
+    assert len(found.readings) == 1 + sum(
+        len(values) - 1 for values in explorer.rules("noble_treachery").switches.values()
+    )
+    match = explorer.start("noble_treachery", seed="5/0")
+    match.play({seat: seated("random", match.game, f"5/0/{seat}") for seat in range(4)})
+    row = found.rows[0]
+    trace = match.moments(barred=False)
+    assert (row.winners, row.moments) == (match.winners, len(trace))
+    assert row.scores == tuple(score.value for score in match.standing())
+    assert sum(row.rules["bet"]) == sum("bet" in moment.rules for moment in trace)
+    for seat, score in enumerate(match.standing()):
+        assert {rule: values[seat] for rule, values in row.points.items() if values[seat]} == {
+            term.rule: term.value for term in score.terms if term.value
+        }
+
+
+def test_the_summary_ranks_readings_by_the_winners_that_they_change() -> None:
+    found = crowns(games=60)
+    first, second = found.summary()
+    ours, other = found.under(0), found.under(1)
+    assert first.readings == FEUD
+    assert first.winner.counts.get(True) == sum(a.winners != b.winners for a, b in zip(ours, other, strict=True))
+    assert first.winner.chance(True) > second.winner.chance(True)
+    assert first.asked.chance(True) >= first.changed.chance(True) >= first.winner.chance(True)
+    assert first.gain.value > 0, "who has the Feuds gains if each of them scores"
+    assert f"feud.scores: each card: {first.told}" in str(found)
+    assert sum(mean.value for mean in found.wins()) == pytest.approx(1)
+    assert set(found.lengths()) == {"rounds", "choices", "moments"}
+    assert found.cited()["end.count"].chance(True) == 1
+    assert next(iter(found.points())) in ("princess", "castellan", "feud.tie", "trader", "feud")
+
+
+def test_tables_have_a_row_for_each_game_and_for_each_rule() -> None:
+    found = crowns(games=2)
+    games = found.table()
+    assert len(games) == 6
+    assert games[0]["readings"] == "ours"
+    assert games[1]["readings"] == "feud.scores=each card"
+    assert sum(games[0][f"won {seat}"] for seat in range(4)) == pytest.approx(1)
+    assert {row["rule"] for row in found.table("rules")} == {rule for row in found.rows for rule in row.rules}
+    assert {row["seat"] for row in found.table("points")} == {0, 1, 2, 3}
+    with pytest.raises(NoblesseError, match="no table 'cards'"):
+        found.table("cards")
+
+
+def test_a_data_frame_is_made_by_the_package_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of polars, pandas or neither, with packages that note what they are given."""
+    found = crowns(games=2)
+
+    class Package:
+        DataFrame = list
+
+    monkeypatch.setitem(sys.modules, "polars", None)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(NoblesseError, match=r"noblesse\[studies\]"):
+        found.frame()
+    monkeypatch.setitem(sys.modules, "pandas", Package)
+    assert found.frame("games") == found.table("games")
 
 
 @pytest.mark.parametrize(
-    ("change", "why"),
+    ("wrong", "said"),
     [
-        (lambda data: data.pop("noblesse study"), "lacks the key"),
-        (lambda data: data.update({"noblesse study": 2}), "reads format 1"),
-        (lambda data: data.update(game="chess"), "unknown game"),
-        (lambda data: data.update(seed=3), "unknown keys: 'seed'"),
-        (lambda data: data.update(chapters=[]), "1 to"),
-        (lambda data: data.update(chapters=data["chapters"] * 65), "1 to"),
-        (lambda data: data["chapters"][0].update(setup={"players": 4, "cards": "/etc/passwd"}), "names a file"),
-        (lambda data: data["chapters"][0].update(setup={"position": {}}), "chapter 1: "),
-        (lambda data: data["chapters"][0].update(seat=True), "'seat' should be a int"),
-        (lambda data: data["chapters"][0]["answers"][0].__setitem__(4, [9]), "chapter 1, answer 1: .*not possible"),
-        (lambda data: data["chapters"][0]["answers"][0].__setitem__(3, "card"), "chapter 1, answer 1: .*ask seat 0"),
-        (
-            lambda data: data["chapters"][0]["answers"][0].__setitem__(1, 1),
-            "chapter 1: answer 1 stands twice, or before",
-        ),
-        (lambda data: data["chapters"][0]["answers"].append([1, 0, 0, "bid", []]), "answer 1 stands twice"),
-        (lambda data: data["chapters"][0]["answers"].append(3), "an answer is"),
-        (lambda data: data["chapters"][0]["remarks"][0].update(moment=99), "remark 1: answer 1 is followed by"),
-        (lambda data: data["chapters"][0]["remarks"][0].update(node=7), "remark 1: the chapter has no answer 7"),
-        (lambda data: data["chapters"][0]["remarks"][0].update(marks=[["a", "b", "c"]]), "a mark is"),
-        (lambda data: data["chapters"][0]["remarks"][0].update(text=["x"]), "'text' should be a str"),
-        (lambda data: data["chapters"][0]["remarks"].append(data["chapters"][0]["remarks"][0]), "another remark"),
-        (
-            lambda data: data["chapters"][0]["remarks"][0].update(question={"text": "?", "right": [[8]]}),
-            "the rules do not allow",
-        ),
-        (
-            lambda data: data["chapters"][0]["remarks"][0].update(question={"text": "?", "wrong": [3]}),
-            "wrong answer is",
-        ),
+        ({"games": 0}, "number of games must be"),
+        ({"games": True}, "number of games must be"),
+        ({"readings": "all"}, "'each'"),
+        ({"readings": {"feud.scores": "each card"}}, "a list of mappings"),
+        ({"readings": [{"feud.scores": "never"}]}, "is one of"),
+        ({"readings": ["feud.scores"]}, "given by name"),
+        ({"players": 77}, "is for 4 to 9 players"),
+        ({"level": "brilliant"}, "there is no level"),
+        ({"level": ["random", "steady"]}, "one for each of its 4"),
+        ({"seed": None}, "seed"),
     ],
 )
-def test_what_a_file_may_not_say(change: Any, why: str) -> None:
-    match = bet()
-    study = Study(match)
-    match.choose("black 8")
-    study.comment(match, "Her turn.")
-    data = study.data()
-    change(data)
-    with pytest.raises(StudyError, match=why):
-        load(data)
+def test_wrong_arguments_are_named(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(NoblesseError, match=said):
+        crowns(**{"games": 1, **wrong})
 
 
-def test_files_that_are_none(tmp_path: Path) -> None:
-    sources: list[tuple[str | Path | dict[str, Any], str]] = [
-        ("{", "not a whole JSON study"),
-        (tmp_path / "none.json", "cannot be read"),
-        (bet().record(), "not a study of Noblesse"),
-    ]
-    for source, why in sources:
-        with pytest.raises(StudyError, match=why):
-            load(source)
-    with pytest.raises(StudyError, match="the study cannot be written"):
-        Study(bet()).save(tmp_path / "no folder" / "study.json")
+def test_levels_may_differ_by_seat() -> None:
+    found = explorer.study("game_of_crowns", games=2, level=["steady", "random", "random", "easy"], seed=1)
+    assert found.levels == ("steady", "random", "random", "easy")
+    assert found.rows != explorer.study("game_of_crowns", games=2, seed=1).rows
 
 
-def test_a_chapter_alone_has_its_own_table() -> None:
-    match = bet()
-    chapter = Chapter(match.game, match.setup, " The  8 ", 0)
-    assert (chapter.title, chapter.seat, chapter.main(), chapter.pages()) == ("The 8", 0, [], [])
-    assert chapter.match().state.__dict__ == match.state.__dict__
-    other = chapter.match()
-    other.choose("pass")
-    with pytest.raises(StudyError, match="another way"):
-        chapter.lead(other, Place(0, 0))
+def test_a_mean_knows_its_error() -> None:
+    assert Mean.of([1, 2, 3]) == pytest.approx(Mean(2, 3**-0.5, 3))
+    assert Mean.of([0, 0]).clear == 0
+    low, high = Mean.of([1, 2, 3]).interval
+    assert low < 2 < high
+    assert told(0.009, 1000) == "changes the winner of 9 games in 1,000"
+    assert told(0.01, 1000) == "changes the winner of 1 game in 100"
+
+
+def test_findings_without_games_can_be_shown() -> None:
+    assert str(Findings(game_named("noble_treachery"), 4, ("random",) * 4, 0, {}, ({},), [])).startswith("0 games")

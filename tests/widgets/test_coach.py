@@ -176,8 +176,20 @@ def test_what_the_page_asks_to_try_again_is_checked(witch: Match) -> None:
 
 def test_the_app_has_the_setting(witch: Match) -> None:
     app = App(witch)
-    app.parts["Doors"].set_trait("coach", WHISPER)
-    assert app.parts["Board"].coach == WHISPER
+    head, board = app.parts["Doors"], app.parts["Board"]
+    head._hear(head, {"do": "settle", "pace": 2, "own_dice": True, "coach": WHISPER}, [])
+    assert (board.pace, board.own_dice, board.coach) == (2, True, WHISPER)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"pace": 0}, {"pace": "fast"}, {"own_dice": "yes"}, {"coach": "loud"}, {"coach": []}]
+)
+def test_a_setting_that_there_is_not_is_refused_in_words(witch: Match, wrong: dict[str, Any]) -> None:
+    app = App(witch)
+    head, board = app.parts["Doors"], app.parts["Board"]
+    head._hear(head, {"do": "settle", **wrong}, [])
+    assert head._message["text"] == f"The setting {next(iter(wrong))!r} cannot be {next(iter(wrong.values()))!r}."
+    assert (board.pace, board.own_dice, board.coach) == (0.9, False, OFF)
 
 
 def test_a_mistake_becomes_a_drill_of_the_visitors_own_match(witch: Match) -> None:

@@ -15,10 +15,10 @@ import traitlets
 
 import explorer
 from explorer import Match
+from explorer.annotated import Place, Study
 from explorer.core.game import game_named
 from explorer.core.moments import Event
 from explorer.players import HeuristicPlayer, RandomPlayer
-from explorer.study import Place, Study
 from widgets import Address, CopyLink, Stepper
 from widgets.links import (
     LONGEST,

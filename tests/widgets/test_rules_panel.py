@@ -82,6 +82,13 @@ def test_a_stated_answer_comes_with_its_verdict_its_case_and_the_rules_behind_it
     assert panel._case["table"] != wide
 
 
+def test_an_answer_reaches_the_page_with_its_case_at_once(panel: RulesPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = list[set[str]]()
+    monkeypatch.setattr(panel, "send_state", lambda key=None: sent.append({key} if isinstance(key, str) else {*key}))
+    ask(panel, "does a castle stop poison")
+    assert [keys & {"_card", "_case"} for keys in sent if keys & {"_card", "_case"}] == [{"_card", "_case"}]
+
+
 def test_the_wording_that_a_question_was_taken_for_is_told(panel: RulesPanel) -> None:
     card = ask(panel, "does a castle protect my bet")
     assert card["stated"]

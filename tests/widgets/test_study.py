@@ -11,10 +11,10 @@ import pytest
 
 import explorer
 from explorer import NoblesseError
+from explorer.annotated import Mark, Place, load
+from explorer.annotated import Study as Kept
 from explorer.core.moments import Event
 from explorer.players import RandomPlayer
-from explorer.study import Mark, Place, load
-from explorer.study import Study as Kept
 from widgets import App, Board, Study, StudyLesson
 from widgets.board import board
 from widgets.boards.table import Space, pictures
@@ -95,12 +95,51 @@ def test_other_lines_and_chapters_are_gone_to() -> None:
     tell(pane, do="goto", place=[0, 0])
     assert (pane.match, pane.match.moment) == (before, 0)
     tell(pane, do="new chapter")
-    assert [name for name, _ in pane._study["chapters"]] == ["Chapter 1", "Chapter 2"]
-    tell(pane, do="chapter", number=0)
+    assert pane._study["chapters"] == [[0, "Chapter 1", 2], [1, "Chapter 2", 0]]
+    tell(pane, do="chapter", chapter=0)
     assert pane._chapter is pane.study.chapters[0]
-    tell(pane, do="remove chapter")
-    assert len(pane.study.chapters) == 1
-    assert "at least one" in tell(pane, do="remove chapter")["text"]
+
+
+def test_chapters_are_moved_renamed_removed_and_put_back() -> None:
+    pane = Study(bet())
+    for _ in range(2):
+        tell(pane, do="new chapter")
+
+    def titles() -> list[str]:
+        kept = [chapter.title for chapter in load(pane._text).chapters]
+        assert kept == [name for _, name, _ in pane._study["chapters"]]  # what the page shows is what it keeps
+        return kept
+
+    assert pane._study["chapter"] == 2
+    tell(pane, do="move chapter", chapter=2, by=-1)
+    tell(
+        pane, do="move chapter", chapter=2, by=-1
+    )  # its id goes along: nothing hangs on what the page has drawn meanwhile
+    assert titles() == ["Chapter 3", "Chapter 1", "Chapter 2"]
+    tell(pane, do="move chapter", chapter=2, by=-9)
+    tell(pane, do="move chapter", chapter=0, by=9)
+    tell(pane, do="name chapter", chapter=1, text="The <b>bid</b>")
+    assert titles() == ["Chapter 3", "The <b>bid</b>", "Chapter 1"]
+    assert pane._study["chapter"] == 2
+    # two are removed, one of them in sight, and come back to where they were, the last one first
+    tell(pane, do="remove chapter", chapter=1)
+    assert (pane._study["chapter"], pane._study["removed"]) == (2, "The <b>bid</b>")
+    tell(pane, do="remove chapter", chapter=2)
+    assert (pane._study["chapter"], pane._study["removed"]) == (0, "Chapter 3")
+    assert "at least one" in tell(pane, do="remove chapter", chapter=0)["text"]
+    tell(pane, do="restore chapter")
+    assert pane._study["chapter"] == 2
+    tell(pane, do="restore chapter")
+    assert titles() == ["Chapter 3", "The <b>bid</b>", "Chapter 1"]
+    assert pane._study["removed"] is None
+    assert "nothing to put back" in tell(pane, do="restore chapter")["text"]
+    for wrong in ({"chapter": 9}, {"chapter": "0"}, {}):
+        assert "no longer there" in tell(pane, do="move chapter", by=1, **wrong)["text"]
+    assert "whole number" in tell(pane, do="move chapter", chapter=0, by=True)["text"]
+    # another study has nothing to put back
+    tell(pane, do="remove chapter", chapter=2)
+    tell(pane, do="new")
+    assert pane._study["removed"] is None
 
 
 def test_marks_and_questions() -> None:
@@ -144,7 +183,7 @@ def test_a_player_learns_nothing_from_the_tree() -> None:
         {"do": "goto", "place": [99, 0]}, {"do": "goto", "place": "x"}, {"do": "goto", "place": [[], {}]},
         {"do": "comment", "text": 7}, {"do": "comment", "text": "x" * 9_000}, {"do": "comment", "text": "x", "place": [0, 99]},
         {"do": "mark"}, {"do": "mark", "thing": {}}, {"do": "ask"}, {"do": "ask", "text": "x", "right": [99]},
-        {"do": "ask", "text": "x", "right": "x"}, {"do": "ask", "text": "x", "answers": [1, 2]}, {"do": "chapter", "number": 9},
+        {"do": "ask", "text": "x", "right": "x"}, {"do": "ask", "text": "x", "answers": [1, 2]}, {"do": "chapter", "chapter": 9},
         {"do": "name", "what": "title", "text": []}, {"do": "name", "what": "seat", "text": 9}, {"do": "drop", "node": 0},
         {"do": "drop", "node": []}, {"do": "promote", "node": 7}, {"do": "open", "text": "x"}, {"do": "open"}, {"do": "lesson"},
         {"do": "resume", "text": "{"}, {"do": "open", "text": json.dumps({"noblesse study": 1})},

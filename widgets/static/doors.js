@@ -13,7 +13,7 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
  *   news: {version: string, html: string}}} Head
  * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
- * @typedef {{door: string, question: string, lesson: string, way: string, doors: string[], pace: number, own_dice: boolean, coach: string, _head: Head, _link: import("./copying.js").Link, _kept: Kept,
+ * @typedef {{door: string, question: string, lesson: string, way: string, doors: string[], _head: Head, _link: import("./copying.js").Link, _kept: Kept,
  *   _elsewhere: Elsewhere, cards: boolean, sheet: boolean, seat: number | null, _icons: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
@@ -183,17 +183,18 @@ function render({ model, el }) {
     tell();
   }
 
-  /** Tells Python what it must know of the settings. */
+  /** Tells Python what it must know of the settings: by a message, because a choice made after it must not come before it. */
+  let told = "";
   function tell() {
-    const pace = Number(store.get(`${KEPT}pace`)) || PACE;
-    const own = store.get(`${KEPT}dice`) === "own";
     const kept = store.get(`${KEPT}coach`) || "";
-    const coach = ["whisper", "full"].includes(kept) ? kept : "";
-    if (model.get("pace") === pace && model.get("own_dice") === own && model.get("coach") === coach) return;
-    model.set("pace", pace);
-    model.set("coach", coach);
-    model.set("own_dice", own);
-    model.save_changes();
+    const settings = {
+      pace: Number(store.get(`${KEPT}pace`)) || PACE,
+      own_dice: store.get(`${KEPT}dice`) === "own",
+      coach: ["whisper", "full"].includes(kept) ? kept : "",
+    };
+    if (String(Object.values(settings)) === told) return;
+    told = String(Object.values(settings));
+    model.send({ do: "settle", ...settings });
   }
 
   function open() {

@@ -3,8 +3,8 @@
 // and keeps the match in this browser alone.
 import { boardIn } from "./board.js";
 import { lightUp } from "./lights.js";
-import { article, markup, pictureOf } from "./markup.js";
-import { citing, focusOn, keepDrawn, keepFocus, make, onVoila, press, store, uid } from "./shared.js";
+import { markup, pictureOf, ruleReader } from "./markup.js";
+import { citing, keepDrawn, keepFocus, make, onVoila, press, store, uid } from "./shared.js";
 
 /**
  * @typedef {{text: string, rules: import("./markup.js").Rule[]}} Told what happened, with the rules behind it
@@ -49,7 +49,8 @@ const HEADS = {
 function render({ model, el }) {
   const id = uid();
   const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => model.send(message);
-  const cite = citing((rule) => send({ do: "rule", id: rule }));
+  const turn = (/** @type {string} */ rule) => send({ do: "rule", id: rule });
+  const cite = citing(turn);
   el.classList.add("nb-lesson", "nb-guided", "look");
 
   const quiet = (/** @type {string} */ label, /** @type {() => void} */ does) =>
@@ -63,7 +64,6 @@ function render({ model, el }) {
   const told = make("div", { class: "nb-text" });
   const coach = make("section", { class: "look-panel nb-coach", "aria-labelledby": says.id, "aria-live": "polite" });
   const known = make("p", { class: "look-panel nb-small nb-known", hidden: true });
-  const shownRule = make("div", { class: "nb-rule", "aria-live": "polite" });
   const lists = make("section", { class: "look-panel nb-rules nb-tally" });
   const ending = press("End the match", () => send({ do: "end" }), { class: "nb-cite", "data-key": "end" });
   const again = press("Start again", () => askAgain(true), { class: "nb-cite" });
@@ -81,6 +81,7 @@ function render({ model, el }) {
   const kept = make("p", { class: "nb-kept" }, "Kept on this machine only.", ending, again, really);
   const place = make("div", { class: "nb-lesson-table" });
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The guided match", tabindex: "0" });
+  const { shownRule, showRule } = ruleReader(rail, cite, turn);
   rail.append(others, head, coach, known, shownRule, lists, kept);
   el.append(make("div", { class: "nb-lesson-in" }, place, rail));
   coach.append(pictureOf(model.get("_owl").owl), make("div", {}, says, told));
@@ -181,22 +182,6 @@ function render({ model, el }) {
     return keepFocus(lists, () => lists.replaceChildren(...all.map(list)));
   }
 
-  function drawRule() {
-    const found = (model.get("_shown_rule").rules || [])[0];
-    if (!found) return shownRule.replaceChildren();
-    const close = press(
-      "Close the rule",
-      () => {
-        send({ do: "rule", id: found.id });
-        focusOn(rail);
-      },
-      { class: "nb-cite" },
-    );
-    shownRule.replaceChildren(article(found, { cite, more: [close] }));
-    shownRule.scrollIntoView({ block: "nearest" });
-    return undefined;
-  }
-
   // --- the keyboard ------------------------------------------------------------------------------------------------
 
   // The space bar goes on as at any board, and so does the enter key.
@@ -235,7 +220,7 @@ function render({ model, el }) {
   const leave = keepDrawn(model, el, {
     _guide: drawGuide,
     _tally: drawTally,
-    _shown_rule: drawRule,
+    _shown_rule: () => showRule(model.get("_shown_rule")),
     _progress: keep,
     _fresh: keep,
   });

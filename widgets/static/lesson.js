@@ -2,7 +2,7 @@
 // The page's side of a lesson: the board with what the lesson asks, and beside it the chapters, the words and what came of an
 // answer. Python says what is true; this sends back what the visitor did, and keeps their progress in this browser alone.
 import { boardIn } from "./board.js";
-import { article, pictureOf, setMarkup } from "./markup.js";
+import { pictureOf, ruleReader, setMarkup } from "./markup.js";
 import { lightUp } from "./lights.js";
 import { ribbonKeys } from "./ribbon_keys.js";
 import { citing, focusOn, keepDrawn, keepFocus, make, pictogram, press, store, traits, uid } from "./shared.js";
@@ -98,7 +98,8 @@ const MANY = 6; // lines; a longer list scrolls by itself
 function render({ model, el }) {
   const id = uid();
   const send = (/** @type {{do: string, [name: string]: unknown}} */ message) => model.send(message);
-  const cite = citing((rule) => send({ do: "rule", id: rule }));
+  const turn = (/** @type {string} */ rule) => send({ do: "rule", id: rule });
+  const cite = citing(turn);
   el.classList.add("nb-lesson", "look");
 
   const where = make("small", { class: "nb-where" });
@@ -156,6 +157,7 @@ function render({ model, el }) {
   }
   const place = make("div", { class: "nb-lesson-table" });
   const rail = make("aside", { class: "nb-beside-lesson", "aria-label": "The lesson", tabindex: "0" });
+  const { shownRule, showRule } = ruleReader(rail, cite, turn);
   rail.append(others, course, coach, feedback, story, rules, kept);
   el.append(make("div", { class: "nb-lesson-in" }, place, rail), sheet);
   coach.append(pictureOf(model.get("_owl").owl), make("div", {}, title, text));
@@ -280,23 +282,6 @@ function render({ model, el }) {
     for (const part of [feedback, story]) toTheEnd(part);
   }
 
-  const shownRule = make("div", { class: "nb-rule", "aria-live": "polite" });
-  function drawRule() {
-    const found = (model.get("_shown_rule").rules || [])[0];
-    if (!found) return shownRule.replaceChildren();
-    const close = press(
-      "Close the rule",
-      () => {
-        send({ do: "rule", id: found.id });
-        focusOn(rail);
-      },
-      { class: "nb-cite" },
-    );
-    shownRule.replaceChildren(article(found, { cite, more: [close] }));
-    shownRule.scrollIntoView({ block: "nearest" });
-    return undefined;
-  }
-
   // --- on the table --------------------------------------------------------------------------------------------------
 
   const spoken = () => {
@@ -358,7 +343,7 @@ function render({ model, el }) {
 
   const leave = keepDrawn(model, el, {
     _step: drawStep,
-    _shown_rule: drawRule,
+    _shown_rule: () => showRule(model.get("_shown_rule")),
     _course: drawLessons,
     _progress: keep,
     _fresh: keep,

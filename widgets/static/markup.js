@@ -1,7 +1,7 @@
 // @ts-check
 // The one place where text becomes markup. All of it was made by Python: a board's SVG, and Markdown rendered with HTML
 // switched off. Whatever a visitor typed goes in as text, see shared.js.
-import { make } from "./shared.js";
+import { focusOn, make, press } from "./shared.js";
 
 /**
  * @typedef {{id: string, title: string, html: string, chapter: string, printed: string, standing: string,
@@ -78,4 +78,27 @@ export function article(rule, { printed = false, cite, more = [] } = {}) {
       : null,
     more,
   );
+}
+
+/**
+ * The place in a lesson's rail where a rule that was looked up is read, until it is closed.
+ * @param {HTMLElement} rail where the keyboard goes then
+ * @param {(rule: string, title?: string) => Node} cite
+ * @param {(rule: string) => void} turn asks for a rule, or puts away the one that is shown
+ * @returns {{shownRule: HTMLElement, showRule: (found: Rules) => void}} the place, and what shows the first of the rules there
+ */
+export function ruleReader(rail, cite, turn) {
+  const shownRule = make("div", { class: "nb-rule", "aria-live": "polite" });
+  function showRule(/** @type {Rules} */ { rules: [found] = [] }) {
+    if (!found) return shownRule.replaceChildren();
+    const back = () => {
+      turn(found.id);
+      focusOn(rail);
+    };
+    const close = press("Close the rule", back, { class: "nb-cite" });
+    shownRule.replaceChildren(article(found, { cite, more: [close] }));
+    shownRule.scrollIntoView({ block: "nearest" });
+    return undefined;
+  }
+  return { shownRule, showRule };
 }

@@ -10,8 +10,8 @@ import { download, fill, keepDrawn, keepFocus, make, markCurrent, press, store, 
  * @typedef {[number, string, number, boolean]} Spoken a moment, the beginning of what is said there, how many marks, whether it asks
  * @typedef {[number, number, number, string, string, string, Spoken[]]} Row number, moment, depth, label, who, where, what is said
  * @typedef {{text: string, right: number[], answers: string[], says: string, well: string}} Question
- * @typedef {{game: string, title: string, author: string, about: string, chapters: [string, number][], chapter: number | null,
- *   seat: number | null, seats: string[], place: [number, number] | null, main: boolean, where: string, told: string,
+ * @typedef {{game: string, title: string, author: string, about: string, chapters: [number, string, number][], chapter: number | null,
+ *   removed: string | null, seat: number | null, seats: string[], place: [number, number] | null, main: boolean, where: string, told: string,
  *   text: string, marks: [string, string][], question: Question | null, options: string[], remarks: number}} Study
  * @typedef {{number?: number, link?: string, about?: string, long?: string, name?: string, text?: string, html?: string}} Made
  * @typedef {{_study: Study, _tree: Row[], _text: string, _made: Made, _message: import("./shared.js").Message}} Traits
@@ -98,10 +98,9 @@ function render({ model, el }) {
   const title = named("title", make("input", { type: "text", maxlength: 120, placeholder: "Name this study" }));
   const author = named("author", make("input", { type: "text", maxlength: 120, placeholder: "Your name" }));
   const about = named("about", make("textarea", { rows: 2, maxlength: 4000, placeholder: "What it is about" }));
-  const chapterTitle = named("chapter", make("input", { type: "text", maxlength: 120 }));
   const chapters = make("select", {
     "aria-label": "Chapter",
-    on: { change: () => send({ do: "chapter", number: Number(chapters.value) }) },
+    on: { change: () => send({ do: "chapter", chapter: Number(chapters.value) }) },
   });
   const seat = make("select", {
     on: { change: () => send({ do: "name", what: "seat", text: seat.value === "" ? null : Number(seat.value) }) },
@@ -118,7 +117,8 @@ function render({ model, el }) {
     print,
     button("Open", () => file.click()),
   );
-  const remove = asksTwice("Remove this chapter", () => send({ do: "remove chapter" }));
+  const order = make("ol", { class: "nb-study-order", "aria-label": "Chapters" });
+  const undo = make("p", { class: "nb-study-undo" });
   const more = make(
     "details",
     {},
@@ -126,13 +126,13 @@ function render({ model, el }) {
     field("title", "Title", title),
     field("author", "By", author),
     field("about", "About", about),
-    field("chapter", "This chapter", chapterTitle),
-    field("seat", "Seen by", seat),
+    order,
+    undo,
+    field("seat", "Chapter seen by", seat),
     make(
       "div",
       { class: "nb-study-acts" },
       button("New chapter", () => send({ do: "new chapter" })),
-      remove,
       asksTwice("Begin a new study", () => send({ do: "new" })),
     ),
   );
@@ -156,6 +156,66 @@ function render({ model, el }) {
       one.textContent = label;
     });
     return one;
+  }
+
+  /** The chapters in their order: each can be renamed, moved and removed. Alt with an arrow moves the one that has the focus. */
+  function drawChapters() {
+    const { chapters: all, chapter: present, removed } = now();
+    const there = JSON.stringify([all.map(([chapter, name]) => [chapter, name]), present, removed]);
+    if (order.dataset.there === there) return; // somebody may be writing a title
+    order.dataset.there = there;
+    const rows = all.map(([chapter, name], place) => {
+      const move = (/** @type {number} */ by) => send({ do: "move chapter", chapter, by });
+      const act = (
+        /** @type {string} */ sign,
+        /** @type {string} */ label,
+        /** @type {() => void} */ what,
+        idle = false,
+        keys = "",
+      ) =>
+        press(sign, () => idle || what(), {
+          class: "look-button is-quiet",
+          title: keys ? `${label} (${keys})` : label,
+          "aria-label": `${label}: ${name}`,
+          "aria-disabled": String(idle), // not disabled: at the end of its way a button keeps the focus
+          "data-key": `${label} ${chapter}`,
+        });
+      const title_ = make("input", {
+        type: "text",
+        maxlength: 120,
+        value: name,
+        "aria-label": `Chapter ${place + 1}`,
+        "data-key": `title ${chapter}`,
+        on: { change: () => send({ do: "name chapter", chapter, text: title_.value }) },
+      });
+      return make(
+        "li",
+        {
+          "aria-current": chapter === present ? "true" : null,
+          on: {
+            keydown: (/** @type {KeyboardEvent} */ event) => {
+              const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+              if (!by) return;
+              event.preventDefault();
+              move(by);
+            },
+          },
+        },
+        title_,
+        act("↑", "Move up", () => move(-1), place === 0, "Alt+↑"),
+        act("↓", "Move down", () => move(1), place === all.length - 1, "Alt+↓"),
+        act("×", "Remove", () => send({ do: "remove chapter", chapter }), all.length === 1),
+      );
+    });
+    const back = button("Put it back", () => send({ do: "restore chapter" }));
+    keepFocus(
+      more,
+      () => {
+        order.replaceChildren(...rows);
+        undo.replaceChildren(...(removed === null ? [] : [`Removed: ${removed}. `, back]));
+      },
+      () => (removed === null ? order.querySelector("[aria-current] input") : back),
+    );
   }
 
   async function chosen() {
@@ -383,11 +443,11 @@ function render({ model, el }) {
     put(author, study.author);
     put(about, study.about);
     const names = study.chapters.map(
-      ([name, count], number) => /** @type {[number, string]} */ ([number, count ? `${name} (${count})` : name]),
+      ([chapter, name, count]) => /** @type {[number, string]} */ ([chapter, count ? `${name} (${count})` : name]),
     );
     chapters.hidden = names.length < 2 && study.chapter !== null;
     fill(chapters, study.chapter === null ? [["", "not in the study yet"], ...names] : names, study.chapter ?? "");
-    put(chapterTitle, study.chapter === null ? "" : study.chapters[study.chapter][0]);
+    drawChapters();
     fill(
       seat,
       [
@@ -396,7 +456,6 @@ function render({ model, el }) {
       ],
       study.seat ?? "",
     );
-    remove.hidden = study.chapters.length < 2 || study.chapter === null;
     lesson.disabled = print.disabled = !study.remarks;
     where.textContent = study.where;
     told.textContent = study.told;

@@ -12,7 +12,7 @@ from widgets.look import drawing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from explorer.study import Mark
+    from explorer.annotated import Mark
 
 APART = 5
 """The room between a thing and what is drawn around it, in pixels."""

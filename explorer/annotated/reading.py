@@ -1,20 +1,20 @@
 """Reads a study: everything in a file is untrusted.
 
 Sizes are limited, every text is measured, every answer is played and must be allowed by the rules, and a right answer must be
-one of the options. The form of a file is said in `explorer.study.writing`.
+one of the options. The form of a file is said in `explorer.annotated.writing`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from explorer.annotated.chapter import ANSWERS, Answer, Chapter, Mark, Place, Question, Remark, StudyError
+from explorer.annotated.model import Study
+from explorer.annotated.writing import HIGHEST, KEY, VERSION
 from explorer.core.errors import NoblesseError, RecordError, UnknownGame, quoted
 from explorer.core.game import game_named
 from explorer.core.loading import TROUBLE, check_names_no_file, give, parsed, text_of
 from explorer.core.moments import canonical
-from explorer.study.chapter import ANSWERS, Answer, Chapter, Mark, Place, Question, Remark, StudyError
-from explorer.study.model import Study
-from explorer.study.writing import HIGHEST, KEY, VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,18 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from explorer.annotated import writing
+from explorer.annotated.chapter import (
+    CHAPTERS,
+    TEXT,
+    TITLE,
+    Chapter,
+    Mark,
+    Place,
+    Question,
+    Remark,
+    StudyError,
+    cleaned,
+)
 from explorer.core.errors import RecordError, quoted
 from explorer.core.record import put
-from explorer.study import writing
-from explorer.study.chapter import CHAPTERS, TEXT, TITLE, Chapter, Mark, Place, Question, Remark, StudyError, cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from explorer.annotated.chapter import Answer
     from explorer.core.match import Match
     from explorer.core.moments import Option, Seat
-    from explorer.study.chapter import Answer
 
 
 class Study:
@@ -109,7 +120,7 @@ class Study:
         return chapter
 
     def remove(self, chapter: Chapter) -> None:
-        """Remove a chapter.
+        """Remove a chapter; `restore` puts it back.
 
         Raises:
             StudyError: it is the only one.
@@ -117,6 +128,35 @@ class Study:
         if len(self.chapters) == 1:
             raise StudyError("a study has at least one chapter.")
         self.chapters.remove(chapter)
+
+    def restore(self, chapter: Chapter, number: int) -> None:
+        """Put back a chapter that was removed.
+
+        Args:
+            chapter: the chapter.
+            number: its place, counted from 0; the last one if there are fewer chapters now.
+
+        Raises:
+            StudyError: there are too many chapters.
+        """
+        if len(self.chapters) >= CHAPTERS:
+            raise StudyError(f"a study has at most {CHAPTERS} chapters.")
+        self.chapters.insert(number, chapter)
+
+    def move(self, chapter: Chapter, number: int) -> None:
+        """Move a chapter to another place.
+
+        Args:
+            chapter: the chapter.
+            number: its new place, counted from 0.
+
+        Raises:
+            StudyError: there is no such place.
+        """
+        if not 0 <= number < len(self.chapters):
+            raise StudyError(f"there is no place {number} among {len(self.chapters)} chapters.")
+        self.chapters.remove(chapter)
+        self.chapters.insert(number, chapter)
 
     def chapter_of(self, match: Match) -> Chapter | None:
         """The chapter to which a match belongs; None if there is none.
@@ -238,7 +278,7 @@ class Study:
     # --- files --------------------------------------------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """The study as JSON-able data, for `explorer.study.load`."""
+        """The study as JSON-able data, for `explorer.annotated.load`."""
         return writing.data(self.chapters, self.game.id, title=self.title, author=self.author, about=self.about)
 
     def text(self) -> str:

@@ -1,9 +1,9 @@
-"""Studies: a match with branches, comments, rings, arrows and questions, in chapters, to keep, to share and to learn from.
+"""Annotated matches, called studies: branches, comments, rings, arrows and questions, in chapters, to keep, share and learn from.
 
 Plain Python, no Jupyter. A study is made from matches, and kept as one readable file:
 
     >>> import explorer
-    >>> from explorer.study import Study
+    >>> from explorer.annotated import Study
     >>> match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
     >>> study = Study(match, title="When to bid")
     >>> study.comment(match, "You have only the 8.")
@@ -16,13 +16,13 @@ Plain Python, no Jupyter. A study is made from matches, and kept as one readable
     >>> len(study.chapters), [len(chapter.remarks) for chapter in study.chapters]
     (1, [3])
 
-`study.save(path)` writes it, and `explorer.study.load(path)` reads it again: every answer in it is checked by the rules.
+`study.save(path)` writes it, and `explorer.annotated.load(path)` reads it again: every answer in it is checked by the rules.
 """
 
 from __future__ import annotations
 
-from explorer.study.chapter import Answer, Chapter, Mark, Place, Question, Remark, StudyError
-from explorer.study.model import Study
-from explorer.study.reading import load
+from explorer.annotated.chapter import Answer, Chapter, Mark, Place, Question, Remark, StudyError
+from explorer.annotated.model import Study
+from explorer.annotated.reading import load
 
 __all__ = ["Answer", "Chapter", "Mark", "Place", "Question", "Remark", "Study", "StudyError", "load"]

@@ -1,7 +1,7 @@
 """A study as a lesson: each remark is a step, and the rules and the study's author judge the answers.
 
 >>> import explorer
->>> from explorer.study import Study
+>>> from explorer.annotated import Study
 >>> match = explorer.position("noble_treachery", at="bet", roller=3, treasury={0: [8], 1: [7, 9]})
 >>> study = Study(match, title="When to bid")
 >>> study.ask(match, "What would you do?", right="bet black 8", says="Then Seat 1 takes control.", well="It is yours.")
@@ -19,17 +19,17 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from explorer.annotated.chapter import StudyError
 from explorer.core.moments import Choice
-from explorer.study.chapter import StudyError
 from explorer.tutor.lesson import Lesson, LessonStep, PossibleAnswer
 from explorer.tutor.session import Feedback, Offer, Sentence, Session
 
 if TYPE_CHECKING:
+    from explorer.annotated.chapter import Chapter, Place, Remark
+    from explorer.annotated.model import Study
     from explorer.core.match import Match
     from explorer.core.moments import Seat
     from explorer.core.people import People
-    from explorer.study.chapter import Chapter, Place, Remark
-    from explorer.study.model import Study
 
 NOT_IT = "That is allowed, and not what is asked for here."
 """What is said of a wrong answer of which the author says nothing."""

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from explorer.study.chapter import Chapter, Question, Remark
+    from explorer.annotated.chapter import Chapter, Question, Remark
 
 KEY = "noblesse study"
 """The key by which a study is told from a record; its value is the version of the format."""
