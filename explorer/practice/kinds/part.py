@@ -34,11 +34,11 @@ _THING = re.compile(r"\d+ ([A-Z][\w ]*?)(?= ×|:|,)")
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     """The parts of one's own score and of each fact that is a sum, and what cards and bets are worth."""
     asked: set[str] = set()
-    own = spot.match.standing(spot.seat)[spot.seat]
-    for term in own.terms:
-        if _SUM.search(term.text) and term.rule not in asked:
-            asked.add(term.rule)
-            yield from _part(spot, f"Your score now, in {own.unit}", term.rule, term.text, random)
+    for own in spot.match.standing(spot.seat)[spot.seat :][:1]:  # a game may say nothing of how the seats stand
+        for term in own.terms:
+            if _SUM.search(term.text) and term.rule not in asked:
+                asked.add(term.rule)
+                yield from _part(spot, f"Your score now, in {own.unit}", term.rule, term.text, random)
     for fact in spot.facts.values():
         about, value = spot.about(fact.about), spot.named(fact.value)
         if "?" in value:
