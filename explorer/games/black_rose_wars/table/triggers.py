@@ -20,6 +20,7 @@ from explorer.games.black_rose_wars.table import in_force, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.cards.card_classes import EvocationCard, JinxCard, UpgradeCard
@@ -109,7 +110,7 @@ def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for one in (*_waiting(state, by_kind), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
+    for one in (*_waiting(state, by_kind.keys()), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
         triggered = _triggered(state, one, by_kind)
         once = one.thing.startswith(COMMAND)  # the Avatar's card is used up by one trigger
         if one.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
@@ -143,12 +144,12 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
     return False
 
 
-def _hears(trigger: Trigger, kinds: Collection[str]) -> bool:
+def _hears(trigger: Trigger, kinds: AbstractSet[str]) -> bool:
     """Whether happenings of these kinds can fulfil a trigger at all."""
-    return any([kind in kinds for kind in trigger.kinds])
+    return not kinds.isdisjoint(trigger.kinds)
 
 
-def _waiting(state: Lodge, kinds: Collection[str]) -> Iterator[_Waiting]:
+def _waiting(state: Lodge, kinds: AbstractSet[str]) -> Iterator[_Waiting]:
     """Everything that waits for happenings of some kinds.
 
     First the Black Rose's events, then by seat in play order, the Avatar's top card, skills.
@@ -196,7 +197,7 @@ def _waiting(state: Lodge, kinds: Collection[str]) -> Iterator[_Waiting]:
 
 
 def _skills(
-    state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour, kinds: Collection[str]
+    state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour, kinds: AbstractSet[str]
 ) -> Iterator[_Waiting]:
     """The skills of an evocation that wait for happenings of some kinds: its own and those of its upgrades."""
     kit = state.kit
@@ -206,7 +207,11 @@ def _skills(
 
 
 def _skill(
-    card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None, kinds: Collection[str]
+    card: EvocationCard | UpgradeCard | JinxCard,
+    thing: str,
+    owner: Colour,
+    holder: Model | None,
+    kinds: AbstractSet[str],
 ) -> Iterator[_Waiting]:
     """A card's skill, if it has one that waits for happenings of some kinds."""
     if card.skill:
@@ -218,7 +223,9 @@ def _skill(
 def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Waiting]:
     """The skills of evocations that have just left, but only those triggered by leaving (evocation.skill)."""
     for _, h in left:
-        for skill in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"], ("evocation_left",)):
+        for skill in _skills(
+            state, h["id"], h["evocation"], h["upgrades"], h["controller"], frozenset({"evocation_left"})
+        ):
             waits_for = skill.trigger
             if isinstance(waits_for, occasions.Leaves | occasions.IsDefeated) and waits_for.who == "this evocation":
                 yield skill

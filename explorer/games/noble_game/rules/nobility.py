@@ -511,7 +511,7 @@ def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     for design in _timed(state.own, timing):
         if design.type not in here:
             here[design.type] = present(state, seat, design.type)
-        if here[design.type] and all([CAN[effect["kind"]](state, seat, effect) for effect in design.effects]):
+        if here[design.type] and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects):
             return True
     return False
 
