@@ -42,6 +42,7 @@ from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, people_of, position, start
 from explorer.examples.answers import Answer
 from explorer.examples.rulings import Ruling
+from explorer.studies.study import study
 
 
 def games() -> tuple[str, ...]:
@@ -144,4 +145,5 @@ __all__ = [
     "rules",
     "rulings",
     "start",
+    "study",
 ]

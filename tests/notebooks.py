@@ -20,6 +20,10 @@ from widgets.still.shown import VIEW
 ROOT = Path(__file__).parents[1]
 
 NOTEBOOKS = tuple(sorted((ROOT / "notebooks").glob("*.ipynb")))
+"""Those of the games, which the app shows."""
+
+STUDIES = tuple(sorted((ROOT / "notebooks" / "studies").glob("*.ipynb")))
+"""Those for people who study games, which only JupyterLab shows."""
 
 
 def executed(path: Path) -> Any:
@@ -53,7 +57,7 @@ def text(notebook: Any) -> str:
 
 def main() -> None:
     """Execute notebooks, and keep what they show."""
-    for path in [one for one in NOTEBOOKS if not sys.argv[1:] or one.stem in sys.argv[1:]]:
+    for path in [one for one in (*NOTEBOOKS, *STUDIES) if not sys.argv[1:] or one.stem in sys.argv[1:]]:
         path.write_text(text(executed(path)), encoding="utf-8")
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB", file=sys.stderr)
 

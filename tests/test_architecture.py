@@ -119,7 +119,7 @@ def test_no_file_imports_itself_round_about() -> None:
 
 FLOORS = (
     "core", "authoring", "players", "examples", "what_if", "lay_out", "odds", "coach", "tutor", "practice", "annotated",
-    "adapters", "dataset", "games", "explorer", "widgets",
+    "adapters", "dataset", "studies", "games", "explorer", "widgets",
 )  # fmt: skip
 """The floors from the lowest up: the folders of the explorer, the explorer's own front door, and the widgets.
 

@@ -7,10 +7,12 @@ in one go, in slices that keep a page responsive, or by several workers.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.core.errors import NoblesseError, quoted
+from explorer.core.spread import spread
 from explorer.odds.distribution import SAMPLED, Derivation, Estimate, Result
 
 if TYPE_CHECKING:
@@ -21,9 +23,6 @@ Trial: TypeAlias = Callable[[str], Iterable[tuple[Hashable, Result]]]
 worker processes."""
 
 Counts: TypeAlias = dict[Hashable, dict[Result, int]]
-
-CHUNK = 10
-"""How many samples a worker draws at a time."""
 
 MOST = 1_000_000
 """The most samples that may be asked for; more would take longer than anybody waits."""
@@ -92,33 +91,49 @@ class Sampling:
                 break
         return self.over
 
-    def run_on(self, executor: Executor, progress: Callable[[int, int], object] | None = None) -> bool:
+    def run_on(
+        self,
+        executor: Executor,
+        progress: Callable[[int, int], object] | None = None,
+        workers: int | None = None,
+    ) -> bool:
         """Draw all samples on an executor: threads, processes, or a cluster with the same interface.
+
+        Only a few tasks for each worker are under way at a time, see `explorer.core.spread`.
 
         Args:
             executor: where to draw; it is not shut down.
             progress: called with (done, wanted); drawing stops if it returns False.
+            workers: how many workers the executor has, where it does not say so itself.
 
         Returns:
             True once all samples have been drawn.
         """
-        starts = range(self.done, self.trials, CHUNK)
-        parts = [
-            executor.submit(draw, self.trial, self.seed, first, min(first + CHUNK, self.trials)) for first in starts
-        ]
+        self._complete()
+        parts = spread(partial(draw, self.trial, self.seed), range(self.done, self.trials), executor, workers)
         try:
-            for part in parts:  # in order, so that the samples done are always the first `done`
-                drawn, counts = part.result()
-                self.done += drawn
-                for label, results in counts.items():
-                    for result, count in results.items():
-                        _count(self._counts, label, result, count)
+            for drawn, counts in parts:  # in order, so that the samples done are always the first `done`
+                self.take(drawn, counts)
                 if progress is not None and progress(self.done, self.trials) is False:
                     break
         finally:
-            for part in parts:
-                part.cancel()
+            parts.close()
         return self.over
+
+    def _complete(self) -> None:
+        """Draw the rest of a sample in which `run` stopped."""
+        if self._running is not None:
+            for label, result in self._running:
+                _count(self._counts, label, result)
+            self._running = None
+            self.done += 1
+
+    def take(self, drawn: int, counts: Counts) -> None:
+        """Add the next samples, which were drawn elsewhere by `draw`."""
+        self.done += drawn
+        for label, results in counts.items():
+            for result, count in results.items():
+                _count(self._counts, label, result, count)
 
     def estimates(self) -> dict[Hashable, Estimate]:
         """The estimates so far, by label."""
@@ -130,13 +145,13 @@ class Sampling:
         }
 
 
-def draw(trial: Trial, seed: int | str, first: int, last: int) -> tuple[int, Counts]:
-    """Draw samples number `first` to `last` - 1: how many there are, and the count of each result by label."""
+def draw(trial: Trial, seed: int | str, numbers: Sequence[int]) -> tuple[int, Counts]:
+    """Draw the samples of these numbers: how many there are, and the count of each result by label."""
     counts: Counts = {}
-    for number in range(first, last):
+    for number in numbers:
         for label, result in trial(f"{seed}/{number}"):
             _count(counts, label, result)
-    return last - first, counts
+    return len(numbers), counts
 
 
 def _count(counts: Counts, label: Hashable, result: Result, by: int = 1) -> None:

@@ -11,7 +11,7 @@ from tests.depth import DEPTH
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
-VISITORS = 4 if DEPTH == 1 else 10
+VISITORS = 3 if DEPTH == 1 else 10
 PATIENCE = 240_000
 """Milliseconds: they all come at once, and one after the other is served."""
 

@@ -169,6 +169,18 @@ def test_what_is_done_is_always_the_first_so_many() -> None:
     assert dict(sampling.estimates()["made"].counts) == dict(sample(Rolls(), 30, "s")["made"].counts)
 
 
+def test_an_executor_goes_on_from_the_middle_of_a_sample() -> None:
+    match = seven_sins()
+    sliced, whole = begin(match, "cards", seat=3, trials=12), begin(match, "cards", seat=3, trials=12)
+    assert not isinstance(sliced, explorer.odds.Answer)
+    assert not isinstance(whole, explorer.odds.Answer)
+    sliced.sampling.run(0.0)  # one result, and there are several to a sample
+    with ThreadPoolExecutor(2) as executor:
+        assert sliced.sampling.run_on(executor)
+    whole.sampling.run()
+    assert sliced.answer() == whole.answer()
+
+
 def test_a_budget_is_kept() -> None:
     match = explorer.position("noble_treachery", at="spoils roll", treasury={0: [1], 1: [4], 2: [9], 3: [14]})
     with pytest.raises(TooManyWays, match="more than 7,775 ways"):
