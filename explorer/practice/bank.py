@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import marshal
+import re
 import sys
 import zlib
 from collections import Counter, defaultdict
@@ -50,7 +51,7 @@ STRIDE = 8
 TRIED = 24
 """How many answers of a position are looked at when a bank is built."""
 
-PLAYED = 30
+PLAYED = 80
 """How many games are played for a bank."""
 
 FEW = 4
@@ -59,7 +60,7 @@ FEW = 4
 EACH = 12
 """How many positions of each kind of question are taken from one game at the most."""
 
-BEFORE = 8
+BEFORE = 20
 """Before how many events that cite a rule a position is taken."""
 
 ENOUGH = 6
@@ -68,7 +69,16 @@ ENOUGH = 6
 MANY = 10
 """How many drills of one kind are kept of a rule at the most."""
 
-AHEAD = 2
+ALIKE = 5
+"""How many drills a game may have that differ in names and numbers only, and must be worked out at each position anew."""
+
+SAME = 2
+"""How many of the kinds in which there is nothing to work out anew."""
+
+RECOGNISED = frozenset({"which-rule", "likelier", "who"})
+"""These kinds."""
+
+AHEAD = 4
 """How many decisions after a scene's beginning are taken, too."""
 
 LARGEST = 330_000
@@ -253,11 +263,27 @@ def _part(stored: bytes, at: int) -> tuple[bytes, int]:
 
 
 class _Candidate(NamedTuple):
-    """A position with what it gives."""
+    """A position with what it gives, and the shape of each drill; see `shape`."""
 
     name: str
     position: Position
     sources: tuple[Source, ...]
+    shapes: dict[Source, str]
+
+    def fresh(self, shapes: Counter[str]) -> _Candidate:
+        """The same without drills of which there are enough alike."""
+        found = (one for one in self.sources if shapes[self.shapes[one]] < (SAME if one.kind in RECOGNISED else ALIKE))
+        return self._replace(sources=tuple(found))
+
+
+def shape(drill: Drill) -> str:
+    """What drills have in common that differ in names and numbers only: to know one is to know all.
+
+    The question and the right answer stand in it without names and numbers, and the rules.
+    """
+    right = drill.answers[drill.right].text
+    said = re.sub(r"\b[A-Z][\w'’-]*|\d+", "_", f"{drill.question} {right}")
+    return f"{drill.kind} {drill.rules[0]} {re.sub(r'_[ _,and]*_', '_', said)}"
 
 
 def built(game: Game, games: int = PLAYED, scenes: bool = True) -> bytes:
@@ -280,8 +306,8 @@ def _candidates(game: Game, positions: Iterable[Position]) -> list[_Candidate]:
         if name in found:
             continue
         drills = {drill.id: (number, drill) for number, drill in drills_at(Spot(position.match(game, name), name))}
-        sources = [Source(drill.kind, name, number, drill.rules, drill.level) for number, drill in drills.values()]
-        found[name] = _Candidate(name, position, tuple(sources))
+        made = {Source(one.kind, name, number, one.rules, one.level): shape(one) for number, one in drills.values()}
+        found[name] = _Candidate(name, position, tuple(made), made)
     return [one for one in found.values() if one.sources]
 
 
@@ -341,13 +367,14 @@ def _along(match: Match) -> Iterator[Match]:
 def _chosen(game: Game, candidates: Sequence[_Candidate]) -> list[_Candidate]:
     """The candidates that together give every rule drills of many kinds, the most useful first."""
     has: Counter[tuple[str, str]] = Counter()
+    shapes: Counter[str] = Counter()
     left = {one.name: one for one in candidates}
     worth = {name: _worth(one.sources, has) for name, one in left.items()}
     chosen = []
     size = 0
     while left and size < LARGEST:
         name = max(left, key=lambda one: (worth[one], one))
-        one = left.pop(name)
+        one = left.pop(name).fresh(shapes)
         now = _worth(one.sources, has)
         if now < worth[name] and left and now < max(worth[other] for other in left):
             worth[name], left[name] = now, one  # others have taken its place meanwhile
@@ -358,6 +385,7 @@ def _chosen(game: Game, candidates: Sequence[_Candidate]) -> list[_Candidate]:
         if _worth(one.sources, has) <= 0:
             continue
         one = one._replace(sources=tuple(source for source in one.sources if has[source.rules[0], source.kind] < MANY))
+        shapes.update(one.shapes[source] for source in one.sources)
         has.update((rule, source.kind) for source in one.sources for rule in source.rules)
         chosen.append(one)
         size += len(zlib.compress(one.position.text.encode(), 9)) // 2

@@ -31,6 +31,12 @@ _SMALL = frozenset({
 })  # fmt: skip
 
 
+_COUNTS = re.compile(r"\d+ (?!(?:and|or|to|of|for|from|is|in|becomes)\b)[a-z]")
+"""A number before what it counts."""
+
+_EMPTY = frozenset({"nothing", "none", "nobody", "empty"})
+"""Words of a value that has nothing in it."""
+
 _DOING_NOTHING = frozenset({"all", "decline", "done", "end", "leave", "pass", "stay", "stop", "wait"})
 """The first words of options that do nothing, or that only finish what has been chosen."""
 
@@ -103,12 +109,91 @@ def is_pass(option: Option, label: str) -> bool:
 
 
 def of_a_sort(label: str, others: Sequence[str]) -> bool:
-    """True if at least one of some other texts begins like a text, so that it does not stand alone in its form.
+    """True if most of some other texts look like a text, so that it does not stand alone in its form.
+
+    They look alike if they begin with the same word and name as many things; or, where each begins with whose it is, if
+    another is of the same owner, or each of another.
 
     >>> of_a_sort("attack Maud", ["move to the Crypt", "attack Osric"]), of_a_sort("attack Maud", ["move to the Crypt", "wait"])
     (True, False)
+    >>> of_a_sort("Lord Conall's King", ["Lady Maud's Danes", "Lady Maud's King"])
+    False
     """
-    return any(other.split()[:1] == label.split()[:1] for other in others)
+    owner, owners = _owner(label), [_owner(other) for other in others]
+    if owner:
+        return owner in owners or (all(owners) and len(set(owners)) == len(owners))
+    first = [other for other in others if not _owner(other) and _form(other) == _form(label)]
+    return 2 * len(first) >= len(others) and any(len(_listed(other)) == len(_listed(label)) for other in first)
+
+
+def _form(label: str) -> str:
+    """The first word of an option, which says what is done; nothing if it is a name and no more."""
+    return (
+        ""
+        if re.fullmatch(r"(?:(?:[A-Z(\d][^\s]*|of|the|and|in|to|on|for)(?:\s|$))+", label)
+        else label.split(maxsplit=1)[0]
+    )
+
+
+def _owner(label: str) -> str:
+    """Whose a thing is by its label: "Your" or "Lady Maud's"; "" if it does not say."""
+    found = re.match(r"Your\b|[^,:]*?'s\b", label)
+    return found[0] if found else ""
+
+
+def names_reader(label: str) -> bool:
+    """True if an option is about the reader as another player would be: nobody accepts or attacks himself.
+
+    >>> names_reader("accept you: Knight of Lyre"), names_reader("your Cadaver")
+    (True, False)
+    """
+    return re.search(r"\b(you|yourself)\b", label, re.IGNORECASE) is not None
+
+
+def differ_in_number(one: str, other: str) -> bool:
+    """True if two options differ in one number only, so that the larger tells of the smaller.
+
+    >>> differ_in_number("add 1 raven", "add 2 ravens"), differ_in_number("red to 6", "red to 2")
+    (True, False)
+    """
+    texts = [re.sub(r"# ([a-z]+?)s?\b", r"# \1", NUMBER.sub("#", text)) for text in (one, other)]
+    pairs = zip(NUMBER.finditer(one), NUMBER.finditer(other), strict=False)
+    places = [mine.start() for mine, theirs in pairs if mine[0] != theirs[0]]
+    return texts[0] == texts[1] and len(places) == 1 and re.match(_COUNTS, one[places[0] :]) is not None
+
+
+def told_before(spot: Spot, text: str, others: Iterable[str]) -> bool:
+    """True if a sentence of what happened just before names what only one of the answers names."""
+    rest = list(others)
+    return any(betrays(line, text, rest) for line in spot.story)
+
+
+def is_named(spot: Spot, label: str, others: Iterable[str]) -> bool:
+    """True if a sentence of what happened just before names most of what only this option names.
+
+    That the Knight is of a house is told before one chooses whom to attack, and whose house it is must still be seen.
+    """
+    own = stems(label) - {stem for other in others for stem in stems(other)}
+    return any(2 * len(own & stems(line)) > len(own) for line in spot.story)
+
+
+def numbers_like(text: str, start: int, sight: str) -> set[int] | None:
+    """The numbers that may stand in a place; None if any may, because it counts something.
+
+    A number behind a word is the name of a thing, such as a token, if such things are in sight; then only those exist.
+
+    >>> sorted(numbers_like("You take green 9.", 15, "green 2 and green 9 | red 4")), numbers_like("You get 9 food.", 8, "5 food")
+    ([2, 9], None)
+    """
+    word = re.search(r"([A-Za-z][\w-]*) $", text[:start])
+    if word is None or word[1] in _SMALL or re.match(_COUNTS, text[start:]):
+        return None
+    found = {
+        int(one[1])
+        for one in re.finditer(rf"\b{re.escape(word[1])} (\d+)\b", sight, re.IGNORECASE)
+        if not re.match(_COUNTS, sight[one.start(1) :])
+    }
+    return found or None
 
 
 def alike(label: str, others: Iterable[str]) -> list[str]:
@@ -148,7 +233,7 @@ def is_said(lead: str, old: str, new: str) -> bool:
     >>> is_said("You choose: go to market H6.", "road K8", "market H6"), is_said("You choose: 2 ravens.", "8", "6")
     (True, False)
     """
-    said, before, after = words(lead), words(old), words(new)
+    said, before, after = words(lead), words(old) - _EMPTY, words(new) - _EMPTY
     return (after - before or before - after) <= said
 
 
@@ -184,7 +269,9 @@ def head(value: str) -> str:
     return short if re.search(r"\d", short) else value
 
 
-def variants(new: str, old: str, others: Sequence[str], random: Random) -> list[str]:
+def variants(
+    new: str, old: str, others: Sequence[str], random: Random, come: Sequence[str] = (), sight: str = ""
+) -> list[str]:
     """Wrong values for a fact that has changed, the most tempting first.
 
     Args:
@@ -192,15 +279,24 @@ def variants(new: str, old: str, others: Sequence[str], random: Random) -> list[
         old: what it was.
         others: what the same fact is for others.
         random: decides between equally good ones.
+        come: what it becomes by other answers.
+        sight: what is in sight: things with a number in their names must be among it.
     """
-    found = [old]
+    found = [old, *come]
     was, now = NUMBER.findall(old), NUMBER.findall(new)
     if NUMBER.sub("#", old) == NUMBER.sub("#", new) or (len(now) == 1 and len(was) <= 1):
         found += _renumbered(new, old, random)
     elif " and " in new or " and " in old:
         found += _regrouped(new, old, random)
     found += [other for other in others if bool(NUMBER.search(other)) == bool(now) or not now]
-    return [value for value in dict.fromkeys(found) if value != new]
+    exists = " | ".join((sight, old, *come, *others))
+    return [value for value in dict.fromkeys(found) if value != new and _exists(value, exists)]
+
+
+def _exists(value: str, sight: str) -> bool:
+    """True if the things that a value names by numbers are in sight."""
+    places = [(int(found[0]), numbers_like(value, found.start(), sight)) for found in NUMBER.finditer(value)]
+    return all(known is None or number in known for number, known in places)
 
 
 def _renumbered(new: str, old: str, random: Random) -> list[str]:
@@ -256,7 +352,14 @@ def _regrouped(new: str, old: str, random: Random) -> list[str]:
     found = [[*after, one] for one in gone]
     found += [[other for other in after if other != one] for one in random.sample(after, len(after))]
     kept = {frozenset(before): before, frozenset(after): after}
+    found = [group for group in found if not _doubled(group) or _doubled(after)]
     return [_joined(kept.setdefault(frozenset(group), group)) for group in found if frozenset(group) not in kept]
+
+
+def _doubled(parts: Sequence[str]) -> bool:
+    """True if two parts of a list count the same: "2 from you and 3 from you"."""
+    ends = [part.split()[-1] for part in parts if len(part.split()) > 1]
+    return any(ends.count(end) > 1 for end in ends if not end.isdigit())
 
 
 def _joined(parts: Sequence[str]) -> str:

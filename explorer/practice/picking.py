@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from explorer.practice.memory import REMEMBERED
@@ -75,6 +76,7 @@ class Session:
         self._back: list[tuple[int, str]] = []
         self._kinds: list[str] = []
         self._places: list[str] = []
+        self._right: Counter[str] = Counter()
 
     def missed(self, drill: Drill) -> None:
         """Ask about a drill's rule again soon, in another position."""
@@ -89,6 +91,7 @@ class Session:
                 self.asked += 1
                 self._kinds.append(drill.kind)
                 self._places.append(drill.where)
+                self._right[drill.answers[drill.right].text] += 1
                 return drill
         return None
 
@@ -105,6 +108,15 @@ class Session:
         rest.sort(key=lambda rule: (memory.recall(rule, now) >= REMEMBERED, memory.traces[rule].day, rule))
         first = [*new[:1], *due] if turn else [*due, *new]
         return list(dict.fromkeys([*back, *first, *new, *rest, *(rule for _, rule in self._back)]))
+
+    def _is_usual(self, drill: Drill) -> bool:
+        """True if Yes or No is asked, and what is right has been right more often than the other in this sitting.
+
+        More questions of players are answered No than Yes; who always says No should not do well.
+        """
+        texts = [answer.text for answer in drill.answers]
+        right = texts.pop(drill.right)
+        return {right, *texts} == {"Yes", "No"} and self._right[right] > self._right[texts[0]]
 
     def _wanted(self, rule: str) -> bool:
         return not self._about or rule in self._about
@@ -127,10 +139,14 @@ class Session:
                 abs(one.level - level),
             )
         )
-        again = None
+        again = usual = None
         for source in sources[:TRIES]:
             drill = self._drills.make(source)
             if drill is not None and drill.id not in self._memory.asked:
-                return drill
+                if not self._is_usual(drill):
+                    return drill
+                usual = usual or drill
             again = again or drill
+        if usual is not None:
+            return usual
         return again if again is not None and again.where not in self._places else None

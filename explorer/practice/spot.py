@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,6 +16,7 @@ from explorer.core.chance import Dice
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Secret
 from explorer.core.people import addressed, each_named, named, who
 from explorer.core.playout import Playout
+from explorer.practice.filters import is_pass
 from explorer.tutor.playing import FRAME
 from explorer.tutor.session import Sentence
 from explorer.what_if.branches import given_by
@@ -36,8 +37,14 @@ STORY = 3
 THROWS = 4
 """How many throws of the dice are looked at where dice are rolled."""
 
-OTHERS = 2
+OTHERS = 3
 """How many other answers are looked at, to see whether the same comes of them."""
+
+NEXT = frozenset({"round", "turn"})
+"""Kinds of events behind which nothing is the answer's doing any more."""
+
+GIVEN = 3
+"""How many answers before a question are still in everybody's mind."""
 
 TRIES = 12
 """How many answers are tried where there are many."""
@@ -119,6 +126,8 @@ class Spot:
         self.only = only
         self._labels: dict[Option, str] = {}
         self._after: dict[tuple[Option, bool], After] = {}
+        self._becomes: dict[Option, Mapping[str, Fact]] = {}
+        self._others: dict[Option, Sequence[Option]] = {}
         self._heard: list[Step] = []
         self._open = True
         self._with_facts = False
@@ -159,6 +168,8 @@ class Spot:
 
     def tries(self, random: Random) -> Sequence[Option]:
         """The answers to look at: the one that the spot is about, else at most `TRIES`, in any order."""
+        if self.choice is not None and len(self.answers) == 1 and is_pass(self.answers[0], self.label(self.answers[0])):
+            return ()  # nobody does anything
         if self.only is not None:
             return self.answers[self.only : self.only + 1]
         return random.sample(self.answers, min(TRIES, len(self.answers)))
@@ -193,7 +204,12 @@ class Spot:
     @cached_property
     def story(self) -> tuple[str, ...]:
         """What happened just before, in this round, told to the seat."""
-        found: list[str] = []
+        return tuple(sentence.text for sentence in self.recent)
+
+    @cached_property
+    def recent(self) -> tuple[Sentence, ...]:
+        """The sentences of the story with their rules."""
+        found: list[Sentence] = []
         for moment in reversed(self.match.moments(self.seat, barred=False)[: self.match.moment]):
             if not isinstance(moment, Event) or isinstance(moment, End):
                 continue
@@ -201,7 +217,7 @@ class Spot:
                 break
             if moment.kind in FRAME or _masked(moment):
                 continue
-            found.append(self.match.tell(moment, self.seat))
+            found.append(Sentence(self.match.tell(moment, self.seat), moment.rules))
             if len(found) == STORY:
                 break
         return tuple(reversed(found))
@@ -247,9 +263,31 @@ class Spot:
         return self._after[key]
 
     def come(self, option: Option) -> tuple[Step, ...]:
-        """The events to ask about: those that are told; what the dice show belongs to the question."""
-        told = self.after(option).told
+        """The events to ask about: those told in this turn; what the dice show belongs to the question."""
+        steps = self.after(option).steps
+        told = tuple(step for step in takewhile(lambda step: step.event.kind not in NEXT, steps) if step.told)
         return told if self.choice is not None else told[1:]
+
+    def becomes(self, option: Option) -> Mapping[str, Fact]:
+        """The facts at the next question after an answer, by what they are about."""
+        if option not in self._becomes:
+            known = self._after.get((option, True))
+            if known is not None:
+                self._becomes[option] = known.facts
+            else:
+                twin = self._playout.branch(last=True)
+                self._open = False
+                twin.answer(option)
+                self._becomes[option] = self._facts_of(twin.state)
+        return self._becomes[option]
+
+    def others(self, option: Option) -> Sequence[Option]:
+        """Some of the other answers, from all over: what comes of them, too, does not hang on this one."""
+        if option not in self._others:
+            rest = [other for other in self.answers if other != option]
+            places = {round(place * (len(rest) - 1) / max(1, OTHERS - 1)) for place in range(OTHERS)} if rest else set()
+            self._others[option] = [rest[place] for place in sorted(places)]
+        return self._others[option]
 
     @cached_property
     def _playout(self) -> Playout:
@@ -257,8 +295,19 @@ class Spot:
 
     def anyway(self, option: Option, step: Step) -> bool:
         """True if an event comes of other answers just as well, as far as some of them are looked at."""
-        others = [other for other in self.answers[: OTHERS + 1] if other != option][:OTHERS]
+        others = self.others(option)
         return bool(others) and all(any(one.text == step.text for one in self.come(other)) for other in others)
+
+    @cached_property
+    def given(self) -> set[str]:
+        """The numbers that the latest answers at the table name."""
+        latest = repr(self.match.answers[: self.match.given][-GIVEN:])
+        return set(re.findall(r"(?<![\w'.-])\d+(?![\w'.-])", latest))
+
+    @cached_property
+    def in_sight(self) -> str:
+        """The values of all facts, with the names of the things that there are."""
+        return " | ".join(self.named(fact.value) for fact in self.facts.values())
 
     def printed(self, option: Option) -> set[str]:
         """The numbers that stand on the things an option is about, so that they need not be worked out."""

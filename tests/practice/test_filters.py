@@ -6,7 +6,22 @@ from random import Random
 
 import pytest
 
-from explorer.practice.filters import alike, betrays, head, is_pass, is_said, near, variants
+from explorer.core.game import game_named
+from explorer.practice.bank import shape
+from explorer.practice.drill import Answer, Drill
+from explorer.practice.filters import (
+    alike,
+    betrays,
+    differ_in_number,
+    head,
+    is_pass,
+    is_said,
+    names_reader,
+    near,
+    numbers_like,
+    of_a_sort,
+    variants,
+)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +67,7 @@ def test_an_answer_that_must_be_found_is_not(told: str, label: str, others: list
         ),
         ("You choose: black 3.", "black 3 and yellow 15", "yellow 15"),
         ("You choose: move to the Sanctuary.", "the Crypt", "the Sanctuary"),
+        ("You choose a token to take. You choose: yellow 5.", "yellow 5", "nothing"),
     ],
 )
 def test_a_value_that_the_question_says_is_not_asked_for(lead: str, old: str, new: str) -> None:
@@ -129,3 +145,78 @@ def test_no_wrong_value_is_more_than_there_is() -> None:
 
 def test_what_only_looks_like_a_list_is_not_taken_apart() -> None:
     assert variants("Submission, revealed", "Submission, ready", [], Random(1)) == ["Submission, ready"]
+
+
+@pytest.mark.parametrize(
+    ("label", "others"),
+    [
+        ("attack Maud", ["move to the Crypt", "move to the Abyss", "move to the Forge"]),
+        ("Lady Aífe's Norse Raiders (Vikings 5)", ["Lady Gormla's Slaine (Meath 7)", "Lady Gormla's Brega (Meath 5)"]),
+        ("bet black 3, red 4, yellow 6, green 9 and green 12", ["bet black 3", "bet red 4", "bet black 3 and red 4"]),
+        ("13", ["2 soldiers", "3 soldiers", "4 soldiers"]),
+    ],
+)
+def test_an_answer_that_stands_alone_in_its_form_or_its_owner_is_no_odd_one(label: str, others: list[str]) -> None:
+    assert not of_a_sort(label, others)
+
+
+@pytest.mark.parametrize(
+    ("label", "others"),
+    [
+        ("attack Maud", ["attack Osric", "attack Isolde", "move to the Forge"]),
+        ("Black Castle", ["Red Mage", "Jester", "Captain of the Guard"]),
+        ("Lady Aífe's King (King 8)", ["Lady Aífe's Danes (Vikings 3)", "Lady Gormla's Brega (Meath 5)"]),
+        ("Lady Aífe's King (King 8)", ["Lord Conall's Danes (Vikings 3)", "Lady Gormla's Brega (Meath 5)"]),
+    ],
+)
+def test_an_answer_among_its_like_is(label: str, others: list[str]) -> None:
+    assert of_a_sort(label, others)
+
+
+def test_nobody_need_be_told_not_to_accept_oneself() -> None:
+    assert names_reader("accept you: Feud of Lyre and 5 ravens")
+    assert names_reader("attack you")
+    assert not names_reader("attack your Cadaver")
+
+
+def test_the_larger_of_two_amounts_tells_of_the_smaller() -> None:
+    assert differ_in_number("add 3 ravens", "add 1 raven")
+    assert not differ_in_number("10 food and 1 stone", "4 food and 2 stone")
+    assert not differ_in_number("red to 6", "red to 2")
+    assert not differ_in_number("go to K6", "go to K8")
+
+
+def test_things_with_a_number_are_things_that_there_are() -> None:
+    sight = "black 8, green 9 and black 13 | yellow 6"
+    assert numbers_like("You take black 8 from the bank.", 15, sight) == {8, 13}
+    assert numbers_like("Black 13 becomes the spoils.", 6, sight) == {8, 13}
+    assert numbers_like("You take 8 ravens.", 9, sight) is None
+    values = variants("green 9", "green 9 and black 13", [], Random(1), [], sight)
+    assert values == ["green 9 and black 13", "nothing"]
+
+
+def test_a_clan_that_is_a_name_has_its_own_number() -> None:
+    for number in range(20):
+        found = variants(
+            "Ulaid (Ulster 9)", "nothing", [], Random(number), [], "Ulaid (Ulster 9) | Cruithne (Ulster 8)"
+        )
+        assert not any("Ulster 1" in value or "Ulster 7" in value for value in found), found
+
+
+def test_no_wrong_value_counts_the_same_twice() -> None:
+    new, old = "destroyed, instability 3 from you", "destroyed, instability 1 from Baron Doria and 2 from you"
+    for number in range(20):
+        assert not any(value.count("from you") > 1 for value in variants(new, old, [], Random(number)))
+
+
+def like(question: str, right: str) -> str:
+    """The shape of a drill with a question and a right answer."""
+    answers = (Answer(right, True), Answer("another"))
+    return shape(Drill("which-rule", game_named("kings_of_ireland"), "here", question, answers, ("recruit.units",)))
+
+
+def test_drills_that_differ_in_names_and_numbers_only_are_alike() -> None:
+    asked = "You may play an Event. This is not allowed: {}. Which rule stops it?"
+    one, other = (like(asked.format(name), "One a turn") for name in ("Great Lord (King 6)", "Danes (Vikings 3)"))
+    assert one == other
+    assert one != like(asked.format("ask Lord Conall to ally"), "One a turn")

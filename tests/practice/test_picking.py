@@ -8,7 +8,7 @@ from random import Random
 from fsrs import Rating
 
 from explorer.core.game import game_named
-from explorer.practice import Memory, Session, exam, result
+from explorer.practice import Answer, Drill, Memory, Session, Source, exam, result
 from explorer.practice.picking import EVERY, LEARNING, ROW, SOON
 from tests.practice.made import Made
 
@@ -136,3 +136,25 @@ def test_a_result_counts_the_right_ones_and_names_what_was_missed() -> None:
     assert told.missed == tuple(one.rules[0] for one in drills[24:])
     assert not result(drills, [0] * 23 + [1] * 7, 400).passed
     assert not result([], [], 0).passed
+
+
+class YesOrNo(Made):
+    """Every rule can be asked about thrice: the first two answers are No, the last is Yes."""
+
+    def make(self, source: Source) -> Drill | None:
+        """The drill of a source."""
+        yes = source.number == 2
+        answers = (Answer("Yes", right=yes), Answer("No", right=not yes))
+        return Drill("ruling", self.game, source.where, f"{source.where}?", answers, source.rules, level=1)
+
+
+def test_yes_is_right_as_often_as_no() -> None:
+    mine = Memory(GAME)
+    session = Session(mine, YesOrNo(GAME, RULES, ("ruling",)), RULES, Random(3))
+    right = []
+    for _ in range(20):
+        drill = session.next(NOW)
+        assert drill is not None
+        right.append(drill.answers[drill.right].text)
+        mine.answered(drill, drill.right, NOW)
+    assert abs(right.count("Yes") - right.count("No")) <= 1

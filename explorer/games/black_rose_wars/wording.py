@@ -119,7 +119,7 @@ def _going(state: Lodge, choice: Choice, option: Option) -> str:
     if what in ("quest", "jinx"):
         return _action(state, choice, option)
     if what == "move":
-        return f"move to {room(state, at)}"
+        return f"move to {room(state, at, choice.facts.get('model', choice.seat))}"
     if what == "activate":
         return f"activate {room(state, at)}"
     return f"attack {model(state, at)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import FIND, Answer
-from explorer.practice.filters import NUMBER, alike, betrays, drill, is_pass
+from explorer.practice.filters import NUMBER, alike, betrays, drill, is_pass, of_a_sort, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 MANY = 40
 """With more answers than these, nobody can look for one."""
+
+_NOTHING = re.compile(r"\b(no|not|nobody|nothing|none|cannot|neither)\b", re.IGNORECASE)
+"""What does not come about, comes about after other answers just as little."""
 
 DEEPEST = 8
 """How many told events are looked at."""
@@ -41,12 +45,18 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 or step.quoted
                 or any(count[key] > 1 for key in _keys(step))
                 or step.event.rule == choice.rule
+                or _NOTHING.search(step.text)
+                or step.text in spot.story
             ):
                 continue
             labels = {spot.label(other): other for other in tried if other != option}
             if betrays(step.text, label, labels) or set(NUMBER.findall(step.text)) & spot.printed(option):
                 continue
-            wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in alike(label, labels)]
+            order = alike(label, labels)
+            told, said = words(step.text), words(label)
+            if len(told - said) < 2 or len(told & said) > 2 or not of_a_sort(label, order[:3]):
+                continue  # the sentence says the answer in other words, or the answer stands alone in its form
+            wrong = [_answer(spot, labels[other], came[labels[other]], other) for other in order]
             right = Answer(
                 label, True, tuple(one.sentence for one in steps[: depth + 1]), (), (option,), spot.things(option)
             )

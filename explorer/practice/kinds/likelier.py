@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from explorer.odds import BARS, NotAsked, Row, begin, fitting
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot
+
+LEAST = 0.1
+"""What is rarer than this is no match for anything."""
+
+_NEITHER = re.compile(r"\b(no|nobody|none|nothing|neither|ties?|tied|equal)\b", re.IGNORECASE)
+"""Outcomes that say nothing without another, or are never likely."""
+
+_NO_MATTER = re.compile(r"\b(worth|cards?)\b", re.IGNORECASE)
+"""Which card comes, and what one is worth, is no matter of a rule."""
 
 GAP = 0.12
 """By how much one must be likelier than the other."""
@@ -33,7 +43,7 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             odds = begin(spot.match, question.id, viewer=spot.seat)
         except NotAsked:
             continue  # it does not fit here after all
-        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS and "worth" not in odds.title:
+        if isinstance(odds, Odds) and odds.whole and odds.shape == BARS and not _NO_MATTER.search(odds.title):
             yield from _asked(spot, odds, random)
 
 
@@ -41,7 +51,7 @@ def _asked(spot: Spot, odds: Odds, random: Random) -> Iterator[Drill]:
     """A drill about two rows of one group of an answer."""
     groups: dict[str, list[Row]] = {}
     for row in odds.rows:
-        if row.chance is not None and 0 < row.chance < 1:
+        if row.chance is not None and LEAST <= row.chance <= 1 - LEAST and not _NEITHER.search(row.label):
             groups.setdefault(row.group, []).append(row)
     for group, rows in groups.items():
         pairs = [(more, less) for more in rows for less in rows if _chance(more) - _chance(less) >= GAP]

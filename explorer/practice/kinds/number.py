@@ -7,12 +7,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import NUMBER, drill, near
+from explorer.practice.filters import NUMBER, drill, near, numbers_like
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
+    from explorer.core.moments import Option
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot, Step
 
@@ -37,7 +38,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             continue  # the same may be told again with another number, where nobody can see it yet
         lead = spot.supposed(option)
         printed = spot.printed(option)
-        known = set(NUMBER.findall(" ".join((lead, *spot.story))))
+        known = set(NUMBER.findall(" ".join((lead, *spot.story)))) | spot.given
+        beside = [_shapes(spot, spot.come(other)) for other in spot.others(option)]
         come = spot.come(option)[:DEEPEST]
         said = Counter(NUMBER.sub("_", step.text) for step in spot.come(option))
         for depth, step in enumerate(come):
@@ -45,11 +47,18 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 continue  # another number would be true of the other
             if spot.anyway(option, step) or " in all" in step.text:
                 continue  # no answer brings it about, or it is told with what it adds up to
+            seen = _in_sight(spot, option, step)
             for value, start, end in _numbers(step):
-                if str(value) in known or str(value) in printed:
+                if str(value) in known or str(value) in printed or str(value) in seen:
                     continue
-                others = [other for other, *_ in _numbers(step)]
-                wrong = [Answer(str(other)) for other in near(value, random, others)]
+                place = len(NUMBER.findall(step.text[:start]))
+                came = [shapes[shape][place] for shapes in beside if (shape := _shape(spot, step.text)) in shapes]
+                if came and set(came) == {value}:
+                    continue  # this number comes of other answers as well, whatever else does
+                others = [*came, *(other for other, *_ in _numbers(step))]
+                like = numbers_like(step.text, start, spot.in_sight)
+                offered = near(value, random, others) if like is None else sorted(like - {value})
+                wrong = [Answer(str(other)) for other in offered]
                 right = Answer(str(value), True, tuple(one.sentence for one in come[: depth + 1]))
                 made = drill(
                     spot, "number", f"{lead} What comes of it: “{step.text[:start]}___{step.text[end:]}”",
@@ -59,6 +68,27 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 )  # fmt: skip
                 if made is not None:
                     yield made
+
+
+def _shape(spot: Spot, text: str) -> str:
+    """A sentence without its people, its other names and its numbers."""
+    for name in sorted(spot.names, key=len, reverse=True):
+        text = re.sub(rf"\b{re.escape(name)}\b", "@", text)
+    return NUMBER.sub("_", re.sub(r"\b[A-Z][\w'’-]*", "@", text))
+
+
+def _shapes(spot: Spot, steps: Iterable[Step]) -> dict[str, list[int]]:
+    """The numbers of some events' sentences, by their shape."""
+    return {_shape(spot, step.text): [int(one) for one in NUMBER.findall(step.text)] for step in steps}
+
+
+def _in_sight(spot: Spot, option: Option, step: Step) -> set[str]:
+    """The numbers that can be read off the table, before as after: in facts of whom an event concerns, and of nobody."""
+    names = spot.names if step.event.seat is None else (spot.names[step.event.seat],)
+    after = spot.becomes(option)
+    same = (fact for about, fact in spot.facts.items() if about in after and after[about].value == fact.value)
+    facts = ((spot.named(fact.about).partition(":")[0], fact.value) for fact in same)
+    return {one for owner, value in facts if owner in names or owner not in spot.names for one in NUMBER.findall(value)}
 
 
 def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
@@ -76,8 +106,10 @@ def _numbers(step: Step) -> Iterator[tuple[int, int, int]]:
         beside = ({value + 1, value + 2}, {value - 1, value - 2})
         if every[value] > 1 or any(row <= every.keys() for row in beside):
             continue  # other numbers of the sentence betray it
-        if step.text[found.end() : found.end() + 1] == ")":
-            continue  # it belongs to a name, such as a card's
+        if step.text[found.end() : found.end() + 1] == ")" or step.text[found.end() :].startswith(" ×"):
+            continue  # it belongs to a name, such as a card's, or is a factor
+        if step.text[: found.start()].endswith(" of "):
+            continue  # it is how many there are in all
         if 1 < value <= LARGEST and value in has and not _COUNTED.search(step.text[: found.start()]):
             yield value, *found.span()
 

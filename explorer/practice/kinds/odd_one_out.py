@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, Answer
-from explorer.practice.filters import alike, drill, failed, is_pass, of_a_sort
+from explorer.practice.filters import (
+    alike,
+    differ_in_number,
+    drill,
+    failed,
+    is_named,
+    is_pass,
+    names_reader,
+    of_a_sort,
+)
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -15,6 +24,10 @@ if TYPE_CHECKING:
     from explorer.core.moments import Check, Option
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot
+
+
+REASONS = 2
+"""How many rules may bar what is not allowed."""
 
 
 def drills(spot: Spot, random: Random) -> Iterator[Drill]:
@@ -33,10 +46,13 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
     for option, checks in spot.barred.items():
         reasons = failed(checks)
         groups.setdefault(tuple(dict.fromkeys(check.rule for check in reasons)), []).append((option, reasons))
+    recent = {rule for sentence in spot.recent for rule in sentence.rules}
     for rules, found in groups.items():
+        if len(rules) > REASONS or rules[0] in recent:
+            continue  # many reasons examine none of them, and the story tells of the rule
         option, reasons = random.choice(found)
         label = spot.label(option)
-        if label in allowed or is_pass(option, label):
+        if label in allowed or is_pass(option, label) or names_reader(label):
             continue
         wrong = [
             Answer(
@@ -44,8 +60,10 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 options=(allowed[other],), things=spot.things(allowed[other]),
             )
             for other in alike(label, allowed)
+            if not differ_in_number(label, other)
         ]  # fmt: skip
-        if not of_a_sort(label, [answer.text for answer in wrong[:3]]):
+        texts = [answer.text for answer in wrong[:3]]
+        if not of_a_sort(label, texts) or is_named(spot, label, texts):
             continue
         lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
         right = Answer(label, True, lines, options=(option,), things=spot.things(option))

@@ -6,7 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, Answer
-from explorer.practice.filters import alike, drill, failed, is_pass, of_a_sort
+from explorer.practice.filters import (
+    alike,
+    differ_in_number,
+    drill,
+    failed,
+    is_named,
+    is_pass,
+    names_reader,
+    of_a_sort,
+)
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -31,24 +40,27 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
         return
     barred: dict[str, Option] = {}
     for option in spot.barred:
-        if not is_pass(option, spot.label(option)):
+        if not is_pass(option, spot.label(option)) and not names_reader(spot.label(option)):
             barred.setdefault(spot.label(option), option)
     allowed = [option for option in choice.options if not is_pass(option, spot.label(option))]
     labels = {spot.label(option) for option in choice.options}
+    recent = {rule for sentence in spot.recent for rule in sentence.rules}
     for option in random.sample(allowed, min(TRIED, len(allowed))):
         label = spot.label(option)
         barring: Counter[str] = Counter()
         wrong = []
         for other in alike(label, barred):
             reasons = failed(spot.barred[barred[other]])
-            if other in labels or barring[reasons[0].rule] >= SAME:
+            if other in labels or barring[reasons[0].rule] >= SAME or differ_in_number(label, other):
                 continue
+            if reasons[0].rule in recent or is_named(spot, other, [label]):
+                continue  # it has just been told that this cannot be done
             barring[reasons[0].rule] += 1
             lines = tuple(Sentence(f"{check.text[:1].upper()}{check.text[1:]}.", (check.rule,)) for check in reasons)
             rules = tuple(dict.fromkeys(check.rule for check in reasons))
             wrong.append(Answer(other, False, lines, rules, (barred[other],), spot.things(barred[other])))
         wrong = wrong[:3]
-        if not wrong or not of_a_sort(label, [answer.text for answer in wrong]):
+        if len(wrong) < 2 or not of_a_sort(label, [answer.text for answer in wrong]):
             continue
         right = Answer(
             label, True, (Sentence(f"This is allowed: {label}.", (choice.rule,)),),

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from explorer.core.people import named, who
 from explorer.practice.drill import APPLY, COMBINE, Answer
-from explorer.practice.filters import LONGEST, NUMBER, drill
+from explorer.practice.filters import LONGEST, NUMBER, drill, stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from explorer.core.moments import Option
     from explorer.practice.drill import Drill
     from explorer.practice.spot import Spot, Step
 
@@ -42,11 +43,16 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
                 continue  # its numbers betray who it is, or it is true of others too, or no answer brings it about
             if name in lead or name in text or any(name in one.text for one in come[:depth]) or len(text) > LONGEST:
                 continue
-            if {one for one in spot.names if one != "You" and one in " ".join(spot.story)} == {name}:
-                continue  # what happened before speaks of nobody else
-            asked = f"Whose{text[2:]}" if text.startswith("'s ") else f"Who{text}"
+            if text.startswith("'s ") or len(stems(text) & stems(lead)) > 1 or _is_told(spot, name, text):
+                continue  # whose a thing is can be seen, and the question or the story says who
+            befell = {other for one in spot.others(option) for other in _befallen(spot, one, rest)} - {seat}
+            if not befell:
+                continue  # it befalls nobody else, whatever is done
+            asked = f"Who{text}"
+            likely = [spot.names[other] for other in sorted(befell)]
             others = [one for one in spot.names if one != name and one not in text]
-            wrong = [Answer(other) for other in random.sample(others, len(others))]
+            order = dict.fromkeys([*likely, *random.sample(others, len(others))])
+            wrong = [Answer(other) for other in order if other in others]
             right = Answer(name, True, tuple(one.sentence for one in come[: depth + 1]))
             made = drill(
                 spot, "who", f"{lead} {asked}?", right, wrong, step.event.rules, random=random,
@@ -55,6 +61,18 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             )  # fmt: skip
             if made is not None:
                 yield made
+
+
+def _befallen(spot: Spot, option: Option, rest: str) -> set[int]:
+    """The seats that the same befalls after another answer."""
+    found = (_without(spot, step) for step in spot.come(option))
+    return {seat for seat, other in found if seat is not None and other == rest}
+
+
+def _is_told(spot: Spot, name: str, text: str) -> bool:
+    """True if a line told before begins with somebody, or names that one and speaks of the same."""
+    own = stems(name)
+    return any(line.startswith(name) or (name in line and stems(line) & stems(text) - own) for line in spot.story)
 
 
 def _without(spot: Spot, step: Step) -> tuple[int | None, str]:

@@ -134,14 +134,14 @@ def test_a_quest_or_the_quick_spell_between_two_moves_is_told_why_not() -> None:
         assert match.game.targets(match.state, choice, option) is not None
 
 
-@pytest.mark.rule("fight.order", "explore")
+@pytest.mark.rule("fight", "explore")
 def test_what_belongs_to_another_action_is_told_why_not() -> None:
     match = explorer.position("black_rose_wars", rooms=["arena", "arena"], seed=1)
     match.choose("explore")
     assert bars(asked(match), ("attack", 1)) == ["explore"]
     match = explorer.position("black_rose_wars", rooms=["arena", "arena"], seed=1)
     match.choose("fight")
-    assert bars(asked(match), ("move", "cemetery")) == ["fight.order"]
+    assert bars(asked(match), ("move", "cemetery")) == ["fight"]
 
 
 @pytest.mark.rule("cell.actions", "quest.activate")

@@ -211,6 +211,6 @@ def barred_in_fight(state: Lodge, seat: Seat, attacked: bool, activated: bool) -
         made["attack", model] = [once, *checks]
     once = Check("fight", not activated, f"rooms activated in this Fight: {int(activated)}")
     made |= {("activate", room): [*rooms.checks(state, seat, room), once] for room in state.rooms}
-    none = Check("fight.order", False, "a Fight consists of an attack and an activation")
+    none = Check("fight", False, "a Fight consists of an attack and an activation")
     made |= {("move", room): [none, *checks] for room, checks in reasons.step_checks(state, seat).items()}
     return reasons.unmet(made)
