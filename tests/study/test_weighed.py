@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import explorer
@@ -35,8 +37,6 @@ def test_what_is_kept_comes_out_again() -> None:
     for one in found.summary():
         other = found.under(found.readings.index(one.readings))
         winners = [a.number for a, b in zip(found.under(), other, strict=True) if a.winners != b.winners]
-        line = next(
-            line for line in kept.splitlines() if f'"readings": {str(one.readings).replace(chr(39), chr(34))}' in line
-        )
+        line = next(line for line in kept.splitlines() if f'"readings": {json.dumps(one.readings)}' in line)
         assert f'"winner": [{", ".join(map(str, winners))}' in line, "run python -m tests.weighed"
     assert text(found).count("\n") == 2 + len(found.readings)
