@@ -137,15 +137,14 @@ class Rail(RuleWidget):
         """Set everything at once; the page draws only what changed."""
         match, state = self.match, self.match.state
         moments = match.moments(barred=False)
-        told = lines(match, self.seat)
         phases = list(match.game.phases)
         self._rail = {
             "title": match.round or match.game.title,
             "remark": self._remark(),
             "phases": phases,
             "now": phases.index(state.phase) if state.phase in phases else -1,
-            "lines": told[-self._lines_shown :][::-1],
-            "earlier": max(len(told) - self._lines_shown, 0),
+            "lines": lines(match, self.seat, self._lines_shown)[::-1],
+            "earlier": max(len(self._told()) - self._lines_shown, 0),
             "moment": match.moment,
             "last": len(moments) - 1,
             "rounds": [mark["at"] for mark in timeline(match, moments) if mark["kind"] == "round"],

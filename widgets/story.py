@@ -50,23 +50,27 @@ def kind_of(moment: Event) -> str:
     return "prevented" if moment.kind == "prevented" else "plain"
 
 
-def lines(match: Match, seat: Seat | None = None) -> list[dict[str, Any]]:
+def lines(match: Match, seat: Seat | None = None, newest: int | None = None) -> list[dict[str, Any]]:
     """The lines of the story up to now, the oldest first: `at`, `text`, `depth` and `kind`.
 
     Args:
         match: any match.
         seat: the seat that reads, and learns no more than it may know; None reads everything.
+        newest: how many lines are told, the newest ones; None tells all.
     """
-    depth, found = 0, []
+    depth = 0
+    found: list[tuple[Event, int]] = []
     for moment in match.moments(barred=False)[: match.moment + 1]:
         if isinstance(moment, End):
             depth = max(depth - 1, 0)
         elif isinstance(moment, Event):
-            seen = moment.seen_by(seat) if seat is not None else moment
-            text = match.tell(seen, seat)
-            found.append({"at": moment.at, "text": text, "depth": depth, "kind": kind_of(moment)})
+            found.append((moment, depth))
         depth += isinstance(moment, Begin)
-    return found
+    told = []
+    for event, deep in found if newest is None else found[max(len(found) - newest, 0) :]:
+        seen = event.seen_by(seat) if seat is not None else event
+        told.append({"at": event.at, "text": match.tell(seen, seat), "depth": deep, "kind": kind_of(event)})
+    return told
 
 
 def as_text(match: Match, seat: Seat | None = None) -> str:

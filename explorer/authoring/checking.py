@@ -128,6 +128,18 @@ Faults: TypeAlias = Iterator[str]
 """What a check finds, a line each."""
 
 
+def _events(sample: _Sample) -> Faults:
+    """A match comes out the same whether or not somebody hears what happens."""
+    for number in range(sample.many):
+        heard, *unheard = (sample.begun(number) for _ in range(3))
+        heard.moments(barred=False)  # from now on it is listened to
+        end, *ends = (
+            json.dumps(match.play(_Anybody(number), most=LONGEST).state.__dict__) for match in (heard, *unheard)
+        )
+        if ends[0] == ends[1] != end:
+            yield f"match {number} comes out otherwise when nobody hears its events: working out their facts must change nothing."
+
+
 def _rules(sample: _Sample) -> Faults:
     """There is a rulebook, and every rule that play cites is in it."""
     try:
@@ -400,6 +412,7 @@ def _heuristic(sample: _Sample) -> Faults:
 CHECKS: Final[dict[str, Callable[[_Sample], Faults]]] = {
     "parts": _parts,
     "starts": _starts,
+    "events": _events,
     "ends": _ends,
     "rules": _rules,
     "moments": _moments,

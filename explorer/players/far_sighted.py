@@ -2,7 +2,7 @@
 
 It sees what its seat sees. All deals come from `View.dealer`, so they agree with what the seat knows and with nothing else; in
 them everybody plays as the heuristic does. Every option is tried with the same deals and the same dice, so that the options
-are compared and not their luck.
+are compared and not their luck: each kind of chance has dice of its own for each seat, so that one roll more changes no other.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from explorer.core.game import Game, game_named
+from explorer.core.moments import Chance
 from explorer.core.playout import Playout
 from explorer.players.heuristic import HeuristicPlayer
 
@@ -114,7 +115,7 @@ class Trials:
         else:
             start = self._starts[number % self._deals]
         for option in options:
-            yield from self._play(start.branch(last=True), option, Random(f"{self._seed} dice {number}").random)
+            yield from self._play(start.branch(last=True), option, f"{self._seed} dice {number}")
 
     def _measure(self, moment: Moment | None, state: Any) -> bool | None:
         if moment is None:
@@ -123,12 +124,22 @@ class Trials:
             self._hear(moment, state)
         return None
 
-    def _play(self, playout: Playout, option: Option, dice: Callable[[], float]) -> Iterator[bool]:
+    def _play(self, playout: Playout, option: Option, seed: str) -> Iterator[bool]:
         """Play on with an option, and note what came out."""
+        luck: dict[tuple[str, Seat | None], Callable[[], float]] = {}
         round_of, rounds = self._game.round_of, self._game.horizon(playout.state)
         this = round_of(playout.state)
         playout.answer(option)
         done = False
+
+        def dice() -> float:
+            """The next number for the pending chance: of its kind, and of the seat that rolls or draws."""
+            chance = playout.pending
+            assert isinstance(chance, Chance)
+            whose = chance.kind, chance.seat
+            if whose not in luck:
+                luck[whose] = Random(f"{seed} {whose}").random
+            return luck[whose]()
 
         def stop(_: Choice) -> bool:
             nonlocal done, rounds, this

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from explorer.core.match import NO_MORE
 from explorer.practice.drill import Answer, Drill
 
 if TYPE_CHECKING:
@@ -36,9 +35,6 @@ _COUNTS = re.compile(r"\d+ (?!(?:and|or|to|of|for|from|is|in|becomes)\b)[a-z]")
 
 _EMPTY = frozenset({"nothing", "none", "nobody", "empty"})
 """Words of a value that has nothing in it."""
-
-_DOING_NOTHING = frozenset({"all", "decline", "done", "end", "leave", "pass", "stay", "stop", "wait"})
-"""The first words of options that do nothing, or that only finish what has been chosen."""
 
 
 def drill(
@@ -98,14 +94,6 @@ def failed(checks: Iterable[Check]) -> list[Check]:
 def words(text: str) -> set[str]:
     """The words of a text that mean something, in lower case."""
     return {word for word in re.findall(r"[\w'’-]+", text.casefold()) if word not in _SMALL}
-
-
-def is_pass(option: Option, label: str) -> bool:
-    """True if an option does nothing, so that it is no answer worth finding."""
-    said = label.casefold()
-    if option in NO_MORE or re.search(r"\b(no|nobody|none|nothing|neither)\b", said):
-        return True
-    return said.split(" ", 1)[0] in _DOING_NOTHING
 
 
 def of_a_sort(label: str, others: Sequence[str]) -> bool:

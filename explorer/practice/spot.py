@@ -13,10 +13,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from explorer.core.chance import Dice
+from explorer.core.match import NO_MORE
 from explorer.core.moments import HIDDEN, Chance, Check, Choice, End, Event, Secret
 from explorer.core.people import addressed, each_named, named, who
 from explorer.core.playout import Playout
-from explorer.practice.filters import is_pass
 from explorer.tutor.playing import FRAME
 from explorer.tutor.session import Sentence
 from explorer.what_if.branches import given_by
@@ -48,6 +48,17 @@ GIVEN = 3
 
 TRIES = 12
 """How many answers are tried where there are many."""
+
+_DOING_NOTHING = frozenset({"all", "decline", "done", "end", "leave", "pass", "stay", "stop", "wait"})
+"""The first words of options that do nothing, or that only finish what has been chosen."""
+
+
+def is_pass(option: Option, label: str) -> bool:
+    """True if an option does nothing, so that it is no answer worth finding."""
+    said = label.casefold()
+    if option in NO_MORE or re.search(r"\b(no|nobody|none|nothing|neither)\b", said):
+        return True
+    return said.split(" ", 1)[0] in _DOING_NOTHING
 
 
 class Step(NamedTuple):

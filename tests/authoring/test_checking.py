@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +115,32 @@ def iter_of(*moments: Any) -> Moments:
     """A step of these moments."""
     for moment in moments:  # noqa: UP028 - what `yield from` a tuple is sent, it cannot take
         yield moment
+
+
+LEAKY = """
+from explorer.core.moments import Event
+
+def walked(track, seat):
+    track.at[seat] += 1
+    return track.at[seat]
+
+def before(turn):
+    def both(track, seat):
+        yield Event("walked", seat, "step", to=walked(track, seat))
+        yield from turn(track, seat)
+    return both
+"""
+
+
+def test_an_event_that_changes_something_is_a_fault(
+    found: Callable[..., list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaky_race.py").write_text(LEAKY, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    leaky = importlib.import_module("leaky_race")
+    faults_found = found(package="leaky_race", steps={"turn": leaky.before(turn)})
+    monkeypatch.delitem(sys.modules, "leaky_race")
+    assert any("when nobody hears its events" in fault for fault in faults_found), faults_found
 
 
 def secret(track: Track, seat: Seat) -> Moments:

@@ -53,6 +53,22 @@ def open_lesson(page: Page, url: str, number: int = 1) -> None:
     expect(page.locator(".nb-where")).to_contain_text(f"Step {number} of 32", timeout=60_000)
 
 
+def open_at(page: Page, url: str, session: Session, step: str) -> None:
+    """Open the lesson as a visitor finds it who has left it at this step, and has done rightly what comes before."""
+    while session.step.id != step:
+        while not session.done:
+            session.answer(right(session))
+        session.next()
+    keep(page, url, json.dumps(session.progress()))
+    open_lesson(page, url, session.number + 1)
+
+
+def keep(page: Page, url: str, progress: str) -> None:
+    """Have the browser keep this of the lesson, as if it had been there."""
+    page.goto(f"{url.rpartition('/')[0]}/credits")  # of the same origin
+    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [KEPT, progress])
+
+
 def right(session: Session) -> int:
     """The number of a right answer, to free play of any; before it what is to be tried."""
     if session.untried:
@@ -160,7 +176,7 @@ def test_a_wrong_answer_says_what_it_would_give_and_the_keyboard_stays(taught: A
 def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
     taught: Any, page: Page, recorder: Any, session: Session
 ) -> None:
-    open_lesson(page, taught.url)
+    open_at(page, taught.url, session, "bid")
     while session.step.id != "play":
         do_step(page, session)
     take(page, session, [offer.label for offer in session.offers()].index("Blue Mage"))
@@ -184,8 +200,7 @@ def test_a_reload_goes_on_where_it_was_and_a_reset_forgets(
 
 @pytest.mark.parametrize("kept", ["{", '{"step": 4}', "<img src=x onerror=alert(1)>", "x" * 50_000])
 def test_mangled_progress_begins_anew_in_words(taught: Any, page: Page, recorder: Any, kept: str) -> None:
-    page.goto(f"{taught.url.rpartition('/')[0]}/credits")  # of the same origin
-    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [KEPT, kept])
+    keep(page, taught.url, kept)
     page.goto(taught.url)
     expect(page.locator(".nb-no")).to_contain_text("The lesson starts from the beginning.", timeout=60_000)
     expect(page.locator(".nb-where")).to_contain_text("Step 1 of 32")
@@ -203,9 +218,7 @@ def test_a_browser_that_keeps_nothing_can_learn_too(taught: Any, context: Browse
 
 
 def test_try_both_waits_for_both(taught: Any, page: Page, recorder: Any, session: Session) -> None:
-    open_lesson(page, taught.url)
-    while session.step.id != "claim":
-        do_step(page, session)
+    open_at(page, taught.url, session, "claim")
     feedback = page.locator(".nb-feedback")
     labels = [offer.label for offer in session.offers()]
     take(page, session, labels.index("red 7"))
@@ -268,9 +281,7 @@ def test_the_table_the_hand_and_what_to_do_are_always_in_sight(
 
 
 def test_a_board_beside_it_answers_the_lesson(both: Any, page: Page, recorder: Any, session: Session) -> None:
-    open_lesson(page, both.url)
-    while session.step.id != "play":
-        do_step(page, session)
+    open_at(page, both.url, session, "play")
     board = page.locator(".nb-play").last
     board.get_by_role("button", name="Black Knight").first.click()
     expect(page.locator(".nb-wrong")).to_contain_text("Lady Maud wins the challenge with 11")

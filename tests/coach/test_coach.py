@@ -270,7 +270,7 @@ def test_exact_odds_are_right_about_walls_and_field() -> None:
 @pytest.mark.parametrize("game", ["noble_treachery"])
 def test_samples_never_contradict_exact_odds(game: str) -> None:
     spoke = 0
-    for match in choices(game, EXACT[game], deep(5)):
+    for match in choices(game, EXACT[game], deep(14)):
         assert isinstance(match.pending, Choice)
         odds = weighed(match)
         assert odds is not None

@@ -14,7 +14,6 @@ from explorer.practice.filters import (
     betrays,
     differ_in_number,
     head,
-    is_pass,
     is_said,
     names_reader,
     near,
@@ -22,6 +21,7 @@ from explorer.practice.filters import (
     of_a_sort,
     variants,
 )
+from explorer.practice.spot import is_pass
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ def prospects(state: Realm) -> list[float]:
 
 
 def horizon(_: Realm) -> int:
-    """To the end: a year's choices change what is decided in the years after it more than what it leaves on the board."""
-    return 0
+    """To the end of the next year: later, what others choose and draw hides what a choice has changed."""
+    return 2
 
 
 def _points(state: Realm, seat: Seat) -> Score:

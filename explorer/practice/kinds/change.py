@@ -27,6 +27,9 @@ DEEPEST = 5
 _COUNTED = re.compile(r"(?:^|(?<=, )|(?<= and ))(\d+)(?: ([a-z]+?)s?)?(?=$|,| and )")
 """A number of a list with what it counts."""
 
+_NAMELESS = re.compile(r"\b[a-z]\d+\b")
+"""Something that has no name at the table, only a number of ours: "force f1"."""
+
 _DULL = re.compile(r"\b(hand|die|dice|deck|turn|round|discard(s|ed)?)\b", re.IGNORECASE)
 
 
@@ -89,6 +92,7 @@ def _asked(
     old, new = head(spot.named(spot.facts[about].value)), head(spot.named(fact.value))
     if (
         _DULL.search(name)
+        or _NAMELESS.search(name)
         or "?" in new
         or "hidden" in new
         or "×" in old + new

@@ -7,7 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import FIND, Answer
-from explorer.practice.filters import NUMBER, alike, betrays, drill, is_pass, of_a_sort, words
+from explorer.practice.filters import NUMBER, alike, betrays, drill, of_a_sort, words
+from explorer.practice.spot import is_pass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

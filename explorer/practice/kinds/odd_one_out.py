@@ -11,10 +11,10 @@ from explorer.practice.filters import (
     drill,
     failed,
     is_named,
-    is_pass,
     names_reader,
     of_a_sort,
 )
+from explorer.practice.spot import is_pass
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from explorer.practice.filters import (
     drill,
     failed,
     is_named,
-    is_pass,
     names_reader,
     of_a_sort,
 )
+from explorer.practice.spot import is_pass
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def drills(spot: Spot, random: Random) -> Iterator[Drill]:
             rules = tuple(dict.fromkeys(check.rule for check in reasons))
             wrong.append(Answer(other, False, lines, rules, (barred[other],), spot.things(barred[other])))
         wrong = wrong[:3]
-        if len(wrong) < 2 or not of_a_sort(label, [answer.text for answer in wrong]):
+        texts = [answer.text for answer in wrong]
+        if len(wrong) < 2 or not of_a_sort(label, texts) or is_named(spot, label, texts):
             continue
         right = Answer(
             label, True, (Sentence(f"This is allowed: {label}.", (choice.rule,)),),

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from explorer.practice.drill import APPLY, RECOGNISE, Answer
-from explorer.practice.filters import alike, betrays, drill, failed, is_pass, names_reader, stems, told_before
+from explorer.practice.filters import alike, betrays, drill, failed, names_reader, stems, told_before
+from explorer.practice.spot import is_pass
 from explorer.tutor.session import Sentence
 
 if TYPE_CHECKING:

@@ -125,7 +125,7 @@ def progress(state: Lodge, happened: list[Happening]) -> Effect:
         for quest in list(state.mages[seat]["active"]):
             card = state.kit.quests[quest["card"]]
             task = parsing.task(card.task)
-            for happening in happened:
+            for happening in [one for one in happened if one["kind"] in task.kinds]:
                 if quest not in state.mages[seat]["active"] or not triggers.match(state, task, happening, seat)[0]:
                     continue
                 if not quest["revealed"]:

@@ -87,6 +87,7 @@ def is_spell(frame: Frame) -> bool:
 def happen(state: Lodge, kind: str, **facts: Any) -> None:
     """Note a happening that may trigger something; it is matched against triggers at the next period."""
     source = state.stack[-1] if state.stack else None
+    spell = source is not None and is_spell(source)
     there = state.evocations
     # Triggers may ask for an evocation's owner after it has left.
     owners = (
@@ -95,8 +96,8 @@ def happen(state: Lodge, kind: str, **facts: Any) -> None:
     state.happened.append(
         {
             "kind": kind,
-            "spell": bool(source and is_spell(source)),
-            "spell_type": source["text"].partition(" ")[0] if source and is_spell(source) else "",
+            "spell": spell,
+            "spell_type": source["text"].partition(" ")[0] if source and spell else "",
             "owners": owners,
             **facts,
             "source": source["source"] if source else "",

@@ -20,6 +20,7 @@ from explorer.games.black_rose_wars.table import in_force, reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from explorer.core.moments import Option, Seat
     from explorer.games.black_rose_wars.cards.card_classes import EvocationCard, JinxCard, UpgradeCard
@@ -104,10 +105,12 @@ class _Waiting(NamedTuple):
 def listeners(state: Lodge, happened: list[Happening]) -> list[Listener]:
     """Everything that these happenings trigger, each at most once per happening (trap.trigger, timing.period)."""
     found: list[Listener] = []
+    if not happened:
+        return found
     by_kind: dict[str, list[tuple[int, Happening]]] = {}
     for number, happening in enumerate(happened):
         by_kind.setdefault(happening["kind"], []).append((number, happening))
-    for one in (*_waiting(state), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
+    for one in (*_waiting(state, by_kind.keys()), *_waiting_to_leave(state, by_kind.get("evocation_left", ()))):
         triggered = _triggered(state, one, by_kind)
         once = one.thing.startswith(COMMAND)  # the Avatar's card is used up by one trigger
         if one.thing.startswith("event:") and state.reads("waiting", "once-a-phase"):
@@ -141,16 +144,22 @@ def untriggerable(state: Lodge, happening: Happening) -> bool:
     return False
 
 
-def _waiting(state: Lodge) -> Iterator[_Waiting]:
-    """Everything that waits: first the Black Rose's events, then by seat in play order, the Avatar's top card, skills.
+def _hears(trigger: Trigger, kinds: AbstractSet[str]) -> bool:
+    """Whether happenings of these kinds can fulfil a trigger at all."""
+    return not kinds.isdisjoint(trigger.kinds)
 
+
+def _waiting(state: Lodge, kinds: AbstractSet[str]) -> Iterator[_Waiting]:
+    """Everything that waits for happenings of some kinds.
+
+    First the Black Rose's events, then by seat in play order, the Avatar's top card, skills.
     Rules (event.trigger, avatar.back, avatar.back-limit).
     """
     kit = state.kit
     for id in state.event_slots:
         if id is not None:
             text = parsing.event(kit.events[id].effect)
-            if text.trigger is not None and in_force.applies_now(state, text.phase):
+            if text.trigger is not None and _hears(text.trigger, kinds) and in_force.applies_now(state, text.phase):
                 effect = sentences.EffectText(text.sentences)
                 yield _Waiting(ROSE, f"event:{id}", kit.events[id].name, False, text.trigger, effect, None)
     for seat in state.play_order():
@@ -159,16 +168,18 @@ def _waiting(state: Lodge) -> Iterator[_Waiting]:
                 card = kit.spells[spell["card"]]
                 side = parsing.side(card.side(spell["side"]))
                 assert side.trigger is not None
-                yield _Waiting(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
+                if _hears(side.trigger, kinds):
+                    yield _Waiting(seat, f"spell:{seat}:{slot}", card.name, True, side.trigger, None, None)
         for persistent in state.persistents:
             if persistent["owner"] == seat:
                 card = kit.spells[persistent["card"]]
                 for number, part in enumerate(parsing.side(card.side(persistent["side"])).sentences):
                     assert isinstance(part, sentences.Whenever)
-                    thing = f"persistent:{seat}:{persistent['slot']}:{number}"
-                    yield _Waiting(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
+                    if _hears(part.trigger, kinds):
+                        thing = f"persistent:{seat}:{persistent['slot']}:{number}"
+                        yield _Waiting(seat, thing, card.name, False, part.trigger, part.effect, persistent["holder"])
         for kind in dict.fromkeys(state.mages[seat]["jinxes"]):
-            yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None)
+            yield from _skill(kit.jinxes[kind], f"jinx:{seat}:{kind}", seat, None, kinds)
     spent = state.command_count >= state.commands and state.reads("back", "within-the-limit")
     if (
         state.avatar is not None
@@ -178,32 +189,43 @@ def _waiting(state: Lodge) -> Iterator[_Waiting]:
     ):
         back = parsing.side(kit.commands[state.command_top].back)
         assert back.trigger is not None
-        thing = f"{COMMAND}{state.command_top}"
-        yield _Waiting(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
+        if _hears(back.trigger, kinds):
+            thing = f"{COMMAND}{state.command_top}"
+            yield _Waiting(state.avatar, thing, kit.commands[state.command_top].name, False, back.trigger, None, None)
     for id, evocation in state.evocations.items():
-        yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"])
+        yield from _skills(state, id, evocation["kind"], evocation["upgrades"], evocation["controller"], kinds)
 
 
-def _skills(state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour) -> Iterator[_Waiting]:
-    """The skills of an evocation: its own and those of its upgrades."""
-    cards: list[EvocationCard | UpgradeCard] = [state.kit.evocations[kind]]
-    for one in (*cards, *(state.kit.upgrades[kind] for kind in upgrades)):
-        yield from _skill(one, f"skill:{id}:{one.id}", controller, id)
+def _skills(
+    state: Lodge, id: str, kind: str, upgrades: Sequence[str], controller: Colour, kinds: AbstractSet[str]
+) -> Iterator[_Waiting]:
+    """The skills of an evocation that wait for happenings of some kinds: its own and those of its upgrades."""
+    kit = state.kit
+    yield from _skill(kit.evocations[kind], f"skill:{id}:{kind}", controller, id, kinds)
+    for upgrade in upgrades:
+        yield from _skill(kit.upgrades[upgrade], f"skill:{id}:{upgrade}", controller, id, kinds)
 
 
 def _skill(
-    card: EvocationCard | UpgradeCard | JinxCard, thing: str, owner: Colour, holder: Model | None
+    card: EvocationCard | UpgradeCard | JinxCard,
+    thing: str,
+    owner: Colour,
+    holder: Model | None,
+    kinds: AbstractSet[str],
 ) -> Iterator[_Waiting]:
-    """A card's skill, if it has one."""
+    """A card's skill, if it has one that waits for happenings of some kinds."""
     if card.skill:
         read = parsing.skill(card.skill)
-        yield _Waiting(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
+        if _hears(read.trigger, kinds):
+            yield _Waiting(owner, thing, card.name, False, read.trigger, sentences.EffectText(read.sentences), holder)
 
 
 def _waiting_to_leave(state: Lodge, left: Iterable[tuple[int, Happening]]) -> Iterator[_Waiting]:
     """The skills of evocations that have just left, but only those triggered by leaving (evocation.skill)."""
     for _, h in left:
-        for skill in _skills(state, h["id"], h["evocation"], h["upgrades"], h["controller"]):
+        for skill in _skills(
+            state, h["id"], h["evocation"], h["upgrades"], h["controller"], frozenset({"evocation_left"})
+        ):
             waits_for = skill.trigger
             if isinstance(waits_for, occasions.Leaves | occasions.IsDefeated) and waits_for.who == "this evocation":
                 yield skill

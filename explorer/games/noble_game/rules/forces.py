@@ -46,12 +46,17 @@ class Reach:
     def __init__(self, state: Realm, key: Key) -> None:
         force = state.forces[key]
         self.state, self.key, self.force = state, key, force
+        self.board = state.board
         self.hostile = state.hostile(force["seat"])
         self.own = {f["at"]: id for id, f in state.forces.items() if f["seat"] == force["seat"] and id != key}
         self.moves = force["moves"] if may_march(state, key) else 0
         self.stops: set[Square] = set()
         self.spaces = self.walk(force["at"], self.moves)
-        self.ends = [square for square in self.spaces if square != force["at"] and self.can_end(square)]
+        perhaps = {CAPITAL, *self.own}  # nothing else keeps it from staying where it can go
+        self.ends = [
+            square for square in self.spaces
+            if square != force["at"] and (square not in perhaps or self.can_end(square))
+        ]  # fmt: skip
 
     def walk(self, start: Square, moves: int) -> dict[Square, int]:
         """The squares within `moves` spaces, not going on past a square where it must stop to capture a Noble."""
@@ -63,9 +68,9 @@ class Reach:
             if noble["seat"] not in (seat, NEUTRAL) and not noble["force"] and noble["at"] not in ("", CAPITAL)
         }  # fmt: skip
         stops = {square for square in stops - self.hostile if nobles.alone(self.state, square, seat)} - {start}
-        found = self.state.board.reach(start, moves, self.hostile | stops)
+        found = self.board.reach(start, moves, self.hostile | stops)
         for square in sorted(stops):
-            steps = [found[near] + 1 for near in self.state.board.roads[square] if near in found and near not in stops]
+            steps = [found[near] + 1 for near in self.board.roads[square] if near in found and near not in stops]
             if steps and min(steps) <= moves:
                 found[square] = min(steps)
         self.stops = stops
@@ -94,13 +99,13 @@ class Reach:
 
     def to(self, square: Square) -> int | None:
         """How many spaces it takes to enter a hostile square, None if it cannot; Nobles alone on the way stop it."""
-        spaces, roads = self.spaces, self.state.board.roads[square]
+        spaces, roads = self.spaces, self.board.roads[square]
         steps = [spaces[near] + 1 for near in roads if near in spaces and near not in self.stops]
         return min(steps) if steps and min(steps) <= self.moves else None
 
     def before(self, square: Square) -> Square:
         """The last square on the way to a hostile one."""
-        roads = [near for near in self.state.board.roads[square] if near in self.spaces and near not in self.stops]
+        roads = [near for near in self.board.roads[square] if near in self.spaces and near not in self.stops]
         return min(roads, key=lambda near: self.spaces[near])
 
     def can_join(self, square: Square) -> bool:
@@ -110,7 +115,7 @@ class Reach:
 
     def exits(self, square: Square, moves: int) -> bool:
         """Whether, from a square, the force can reach another one on which it may end."""
-        found = self.state.board.reach(square, moves, self.hostile)
+        found = self.board.reach(square, moves, self.hostile)
         return any(end != square and self.can_end(end) for end in found)
 
 

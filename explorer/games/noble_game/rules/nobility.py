@@ -507,10 +507,12 @@ def may_buy(state: Realm, seat: Seat) -> bool:
 
 def conceivable(state: Realm, seat: Seat, timing: tuple[str, ...]) -> bool:
     """Whether a seat could play some design of the deck now, if it held it."""
+    here: dict[str, bool] = {}
     for design in _timed(state.own, timing):
-        if present(state, seat, design.type):
-            if all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects):
-                return True
+        if design.type not in here:
+            here[design.type] = present(state, seat, design.type)
+        if here[design.type] and all(CAN[effect["kind"]](state, seat, effect) for effect in design.effects):
+            return True
     return False
 
 
