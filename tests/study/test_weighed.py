@@ -39,4 +39,4 @@ def test_what_is_kept_comes_out_again() -> None:
         winners = [a.number for a, b in zip(found.under(), other, strict=True) if a.winners != b.winners]
         line = next(line for line in kept.splitlines() if f'"readings": {json.dumps(one.readings)}' in line)
         assert f'"winner": [{", ".join(map(str, winners))}' in line, "run python -m tests.weighed"
-    assert text(found).count("\n") == 2 + len(found.readings)
+    assert text(found).count("\n") == len(found.readings) + 1
