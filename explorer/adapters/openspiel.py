@@ -299,7 +299,7 @@ class _Place:
         self._past = past or {}
         """What each seat has seen so far, as text, and how many moments and answers that is."""
         self._ways: list[tuple[Any, int]] | None = None
-        self._dealer: tuple[Seat, Dealer] | None = None
+        self._dealer: tuple[tuple[Seat, int], Dealer] | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Place:
         """What the copies share is never changed; a dealer serves one match only."""
@@ -368,8 +368,9 @@ class _Place:
 
     def dealt(self, seat: Seat, random: Random) -> Match:
         """A match that agrees with everything a seat knows; what it knows is gathered once."""
-        if self._dealer is None or self._dealer[0] != seat:
-            self._dealer = seat, self.match.dealer(seat)
+        now = seat, self.match.given  # a dealer serves for one seat at one moment
+        if self._dealer is None or self._dealer[0] != now:
+            self._dealer = now, self.match.dealer(seat)
         return self._dealer[1](random)
 
     def take_over(self, other: _Place, seat: Seat) -> None:

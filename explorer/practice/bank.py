@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 FILE = Path("drills", "positions.bin")
 """The bank's file in a game's folder."""
 
+THROWN_OUT = Path("drills", "thrown_out.txt")
+"""The file in a game's folder with the ids of drills that readers threw out; a bank leaves them out."""
+
 STRIDE = 8
 """How many drills of one kind one answer of a position may give; the number of a drill counts answers and drills."""
 
@@ -403,12 +406,19 @@ def _checked(game: Game, one: _Candidate) -> _Candidate:
     match = one.position.match(game, one.name)
     spot = Spot(match, one.name)
     kept = lasting(match, one.name, spot.seat)
-    stay = {(drill.kind, number) for number, drill in drills_at(spot) if said(drill) in kept}
+    out = thrown_out(game)
+    stay = {(one.kind, number) for number, one in drills_at(spot) if said(one) in kept and one.id not in out}
     found: dict[tuple[str, tuple[str, ...]], Source] = {}
     for source in one.sources:
         if (source.kind, source.number) in stay:
             found.setdefault((source.kind, source.rules), source)  # a second one would ask almost the same
     return one._replace(sources=tuple(found.values()))
+
+
+def thrown_out(game: Game) -> frozenset[str]:
+    """The ids of a game's drills that readers threw out, such as those for which learners pressed "This question is bad"."""
+    file = game.folder / THROWN_OUT
+    return frozenset(file.read_text(encoding="ascii").split()) if file.is_file() else frozenset()
 
 
 def _packed(game: Game, chosen: Sequence[_Candidate]) -> bytes:

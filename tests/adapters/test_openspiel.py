@@ -218,6 +218,17 @@ def test_dealt_anew_a_seat_has_seen_the_same_and_goes_on_seeing_the_same(game: s
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_same_state_is_dealt_anew_again_after_it_has_moved_on(game: str) -> None:
+    state = openspiel.load(game).new_initial_state()
+    for number in range(6):
+        walked(state, number, 5)
+        twin = state.resampled(0, Random(number))
+        assert twin.current_player() == state.current_player()
+        assert twin.information_state_string(0) == state.information_state_string(0)
+        assert twin.observation_string(0) == state.observation_string(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_what_a_seat_has_seen_is_the_same_however_it_is_asked(game: str) -> None:
     """Asked at every choice or only at the end, of a copy, or of a match that was saved."""
     often, once = (openspiel.load(game).new_initial_state() for _ in range(2))

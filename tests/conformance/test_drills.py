@@ -22,7 +22,7 @@ from explorer.core.people import each_named, is_marked
 from explorer.odds import NotAsked, ask, questions
 from explorer.players import HeuristicPlayer, RandomPlayer
 from explorer.practice import KINDS, Answer, Drill
-from explorer.practice.bank import FILE, Position, built, drill_of, said
+from explorer.practice.bank import FILE, Position, built, drill_of, said, thrown_out
 from explorer.practice.drills import drills_of
 from explorer.practice.filters import head
 from explorer.practice.kinds import MAKERS
@@ -109,6 +109,13 @@ def test_a_drill_has_one_right_answer_and_examines_rules_that_exist(game: str) -
         assert drill.match is not None
         assert drill.match.pending is not None
         assert drill.match.people is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_readers_threw_out_does_not_come_back(game: str) -> None:
+    out = thrown_out(game_named(game))
+    assert len(out) > 50
+    assert not out & {drill.id for drill in made(game)}
 
 
 @pytest.mark.parametrize("game", GAMES)
