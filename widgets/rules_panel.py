@@ -19,6 +19,7 @@ from explorer.examples.answers import of as answers_of
 from explorer.examples.by_rule import show_me
 from explorer.examples.rulings import of as rulings_of
 from explorer.examples.unless import exceptions, readings
+from explorer.studies.weighed import weight
 from widgets import assets
 from widgets.asked import asked
 from widgets.board import one_picture
@@ -355,7 +356,11 @@ class RulesPanel(MatchWidget):
         self._card = {
             "kind": "rule",
             **card,
-            **(self._disputed(game.rules[card["id"]]) if card["reading"] else {"taken": "", "other": "", "ours": ""}),
+            **(
+                self._disputed(game.rules[card["id"]])
+                if card["reading"]
+                else {"taken": "", "other": "", "ours": "", "weighs": ""}
+            ),
             "can_show": card["standing"] != "advice",
             "questions": _asked_about(self.match.game, card["id"])[:ALSO],
         }
@@ -418,6 +423,7 @@ class RulesPanel(MatchWidget):
             "values": list(rule.readings),
             "taken": self._taken(rule),
             **readings(rule)._asdict(),
+            "weighs": weight(self.match.game.id, rule),
         }
 
     def _define(self, drawn: str) -> None:

@@ -131,6 +131,7 @@ def test_where_readings_differ_both_are_told_and_what_it_changes(panel: RulesPan
     assert reading["taken"] == reading["values"][0]
     assert reading["other"] == "The other reading lets a 6 become a 1, and a 1 a 6."
     assert reading["other"] not in reading["ours"]
+    assert reading["weighs"].startswith("Between computers, the other reading changes the winner of ")
 
 
 def test_a_figure_is_reckoned_and_it_is_said_how() -> None:

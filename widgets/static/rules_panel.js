@@ -27,7 +27,7 @@ import {
  * What was found: for a question, in a chapter, or nothing yet.
  * @typedef {{question?: string, read?: string, unknown?: string[], chapter?: string, results?: Line[]}} Found
  * @typedef {{read: string, unknown: string[]}} Reading
- * @typedef {{rule: string, title: string, values: string[], taken: string, ours: string, other: string}} Disputed
+ * @typedef {{rule: string, title: string, values: string[], taken: string, ours: string, other: string, weighs: string}} Disputed
  * @typedef {{kind: "none", id?: string, missing: string}} NoCard
  * @typedef {{kind: "answer", id: string, title: string, verdict: string, says: string, word: string, stated: boolean,
  *   probably: boolean, lead: string, more: string, as_asked: string, shield: string, steps: string[], understood: string, reckoned: string,
@@ -35,7 +35,7 @@ import {
  *   offered: Offered[], can_show: string}} AnswerCard
  *   each rule behind it with its title, its text and its standing; each exception with its rule's title and a sentence
  * @typedef {import("./markup.js").Rule
- *   & {kind: "rule", taken: string, other: string, can_show: boolean, questions: string[]}} RuleCard
+ *   & {kind: "rule", taken: string, other: string, weighs: string, can_show: boolean, questions: string[]}} RuleCard
  * @typedef {NoCard | AnswerCard | RuleCard} Card
  */
 /**
@@ -447,7 +447,7 @@ function render({ model, el }) {
     return make("div", {}, text, all);
   }
 
-  function readingsOf(/** @type {Disputed} */ { rule, values, taken, ours, other }, named = "") {
+  function readingsOf(/** @type {Disputed} */ { rule, values, taken, ours, other, weighs }, named = "") {
     const ways = values.map((value, number) => {
       const start = press("Start a table with this reading", () => model.send({ do: "reading", rule, value }), {
         class: "look-button",
@@ -470,7 +470,8 @@ function render({ model, el }) {
     const title = named
       ? press(named, () => open(rule), { class: "nb-rp-link nb-rp-rule" })
       : make("h4", {}, "The book can be read in more than one way");
-    return make("section", { class: "nb-rp-readings" }, title, make("ul", {}, ...ways));
+    const how = weighs ? make("p", { class: "nb-rp-small" }, weighs) : null;
+    return make("section", { class: "nb-rp-readings" }, title, make("ul", {}, ...ways), how);
   }
 
   function unlessOf(/** @type {AnswerCard} */ { unless, readings }) {
@@ -708,6 +709,7 @@ function render({ model, el }) {
           taken: rule.taken,
           ours: "",
           other: rule.other,
+          weighs: rule.weighs,
         })
       : null,
     caseBox,

@@ -534,7 +534,7 @@ HAPPENS: dict[str, Sentence] = {
     ),
     "rest lost": lambda state, facts: f"the rest of {facts['who']}'s action is lost",
     "loop": lambda state, facts: "this chain would never end, so it is stopped here",
-    "dominion": lambda state, facts: "the Possessed leaves its cell instead of acting",
+    "dominion": lambda state, facts: "the Possessed leaves the cell instead of acting",
     "top card": lambda state, facts: f"the Avatar's next card {_back(facts)}",
     "commands": lambda state, facts: (
         f"the Avatar's command cards of the {MOONS[facts['moon']]} replace the old ones"

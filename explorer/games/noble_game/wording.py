@@ -419,7 +419,7 @@ ASKS: dict[str, Sentence] = {
     "Sovereignty card to discard": "discards one of the cards turned over",
     "cards to draw": "may draw two cards and keep one",
     "card to keep": "keeps one of the cards drawn",
-    "card to discard": "holds too many cards and discards one",
+    "card to discard": "holds too many cards and <discards> one",
     "card to sell": "says which card is sold",
     "direct move": "says which Noble goes where",
     "force": "says which force the card is for",

@@ -151,15 +151,15 @@ def test_an_ally_hears_that_principals_alone_ask(where: str) -> None:
     assert checked(principal, ("invite", 3))[1] == ("allies.invite", True, f"{asks} the Attacker")
 
 
-@pytest.mark.rule("battle.only", "allies.invite")
+@pytest.mark.rule("events.neutral", "allies.invite")
 def test_in_a_raid_nobody_is_asked_to_ally() -> None:
     match = at("raid", 3, units={0: ULSTER, 1: ["meath-3"], 2: ["over-king"]}, hands={0: ["omen"]})
     assert checked(match, ("invite", 2))[:2] == [
-        ("battle.only", False, "Neutrals may be asked in a battle or siege; this is a raid"),
+        ("events.neutral", False, "Neutrals may be asked in a battle or siege; this is a raid"),
         ("allies.invite", True, "only the Attacker and the Defender may ask; you are the Attacker"),
     ]
     loot = play(match, "pass", [6], "let them loot")
-    assert why(loot, ("invite", 2)) == "battle.only"
+    assert why(loot, ("invite", 2)) == "events.neutral"
 
 
 @pytest.mark.rule("card.coalition", "card.vassal-kingdoms")

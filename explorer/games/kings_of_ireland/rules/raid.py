@@ -102,14 +102,14 @@ def fight_window(table: Table, window: str, turn: int, passes: int) -> Moments:
 def _not_now(table: Table, seat: Seat, window: str) -> dict[Option, tuple[Check, ...]]:
     """What is barred in a fight now: the other cards in hand, and asking for allies.
 
-    A raid has no allies (battle.only); in a battle or siege they are asked at one moment only (allies.order), and only
+    A raid has no Neutrals (events.neutral); in a battle or siege they are asked at one moment only (allies.order), and only
     by the principals (allies.invite).
     """
     found = cards_not_for(table, seat, window)
     side = table.side_of(seat)
     assert side is not None, "only who fights is asked"
     if fight_of(table)["kind"] == RAID:
-        talks = Check("battle.only", False, "Neutrals may be asked in a battle or siege; this is a raid")
+        talks = Check("events.neutral", False, "Neutrals may be asked in a battle or siege; this is a raid")
     else:
         talks = Check(
             "allies.order", False, f"Neutrals are asked in the talks about allies; now: {now(table, seat, window)}"
