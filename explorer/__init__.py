@@ -15,6 +15,8 @@ all of them is not allowed: ...
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from explorer import annotated
 
 # The package `explorer.games` has the name of a function below. Imported now, it cannot replace the function later.
@@ -42,7 +44,18 @@ from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, people_of, position, start
 from explorer.examples.answers import Answer
 from explorer.examples.rulings import Ruling
-from explorer.studies.study import study
+
+if TYPE_CHECKING:
+    from explorer.studies.study import study
+
+
+def __getattr__(name: str) -> Any:
+    """`study`, imported when somebody asks for it: it is not wanted on a page, where every import delays the table."""
+    if name == "study":
+        from explorer.studies.study import study
+
+        return study
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def games() -> tuple[str, ...]:
