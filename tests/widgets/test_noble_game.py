@@ -175,6 +175,15 @@ def test_many_nobles_in_the_capital_are_listed_by_name(space: Space) -> None:
     assert sorted(one.text or "" for one in part(made.table, "nobles").iter(f"{SVG}text")) == ["2", "2", "3", "3"]
 
 
+@pytest.mark.parametrize("space", [WIDE, NARROW])
+def test_what_is_written_over_a_square_stands_for_the_square(space: Space) -> None:
+    table = part(drawn_of(explorer.start(NAME, players=4, seed=1, people=True), 0, space).table, "names")
+    hits = {one.get("data-thing"): one.get("data-hit") for one in table.iter() if one.get("data-thing")}
+    assert hits["noble:elmstow"] == "square:D11"
+    assert hits["noble:dunmere"] == "square:L11"
+    assert len(hits) == 8
+
+
 def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() -> None:
     match = realm()
     scene = match.picture()

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from math import dist
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.boards import hand
@@ -304,9 +305,12 @@ def _estate_names(
         across = (24.8 if beyond == "." else 18.8) if right else -17.8
         noble = nobles.get(name.lower())
         at_home = noble is not None and noble["seat"] < 0 and noble["at"] == square["at"]
+        wide = lettering.width(name, chart["text"])
+        centre = x + across * k + (wide / 2 if right else -wide / 2), y + low * k - chart["text"] * 0.3
         found.append({
             "name": name, "x": x + across * k, "y": y + low * k, "anchor": "start" if right else "end",
-            "w": lettering.width(name, chart["text"]), "id": noble["id"] if noble and at_home else "",
+            "w": wide, "id": noble["id"] if noble and at_home else "",
+            "on": min(where, key=lambda at: dist(middle(at), centre)),
             "says": f"{name} ({noble['rank']}), who serves nobody, on his estate" if noble and at_home else "",
             "at": square["name"], "square": square["at"], "shows": _title(noble) if noble else "",
         })  # fmt: skip
