@@ -247,6 +247,8 @@ def test_on_a_telephone_an_empty_box_is_a_part_of_its_stall() -> None:
     """What is on top of a stall takes the taps that are meant for it."""
     match = fight(units=[UNITS[0], [], UNITS[2]])
     boxes = [
-        one for one in parsed(drawn(match, 0, NARROW).table).iter(f"{SVG}g") if one.get("class", "").startswith("look-empty")
+        one
+        for one in parsed(drawn(match, 0, NARROW).table).iter(f"{SVG}g")
+        if one.get("class", "").startswith("look-empty")
     ]
     assert [one.get("data-hit") for one in boxes if "no Units" in "".join(one.itertext())] == ["seat:1"]
