@@ -341,8 +341,10 @@ class Answers:
 
     @cached_property
     def _leaning(self) -> Mapping[str, float]:
-        """By word, concept or pair of words, how far it leans to what no book settles: the logarithm of how much likelier it is
-        there. What stands in a single wording tells nothing."""
+        """By word, concept or pair of words, how far it leans to what no book settles: the log of how much likelier it is there.
+
+        What stands in a single wording tells nothing.
+        """
         open_, settled = Counter[str](), Counter[str]()
         many = {True: 1, False: 1}
         for number, text in self._texts:
