@@ -119,7 +119,7 @@ class Code:
         }
         self.leading = {text for text in leading if isinstance(text, str)}
         for path in game_named(game).folder.rglob("*.toml"):
-            if path.parent.name not in ("asked", "rulings", "lessons"):
+            if path.parent.name not in ("asked", "drills", "rulings", "lessons"):
                 self.words -= set(_strings(tomllib.loads(path.read_text(encoding="utf-8"))))
 
     def _walk(self, node: ast.AST, inside: ast.FunctionDef | None) -> None:

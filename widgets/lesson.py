@@ -17,7 +17,7 @@ from explorer.tutor.lesson import FIRST
 from widgets import assets
 from widgets.asked import Asked, asked, imperative, with_tiles
 from widgets.guided import ABOUT, TITLE, kept_as
-from widgets.look import drawing
+from widgets.look import drawing, faces
 from widgets.taught import Taught
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from explorer.core.moments import Seat
     from explorer.tutor import Course, Offer
     from widgets.boards.table import Pictures
-
-TINCTURES = {"red": "gules", "blue": "azure", "green": "vert", "yellow": "or", "black": "sable"}
-"""The tincture of a die by its colour; any other die is white."""
 
 _BOLD = re.compile(r"\*\*([^*]+)\*\*")
 """What is printed bold."""
@@ -388,7 +385,7 @@ class Lesson(Taught):
 
     def _define(self, drawn: Pictures) -> None:
         """Send the icons and hatchings of the table, those beside it, and the dice that are offered."""
-        self._defined |= drawing.used("".join(_die(tincture, 1) for tincture in TINCTURES.values()))
+        self._defined |= drawing.used("".join(faces.die(colour, 1) for colour in faces.COLOURS))
         super()._define(drawn)
 
     def _is_now(self) -> bool:
@@ -539,8 +536,7 @@ class Lesson(Taught):
         """The face of a die that an offer is about, as a picture; empty if it is about none."""
         if not isinstance(offer.option, tuple) or len(offer.option) != 1 or isinstance(self.match.pending, Choice):
             return {}
-        tincture = TINCTURES.get(offer.label.split()[0], "argent")
-        return {"picture": _die(tincture, offer.option[0])}
+        return {"picture": faces.die(offer.label, offer.option[0])}
 
 
 def _task(text: str) -> tuple[str, str]:
@@ -572,13 +568,6 @@ def _left(minutes: float) -> str:
     """How long something still takes, in words."""
     whole = max(round(minutes), 1)
     return f"about {whole} {'minute' if whole == 1 else 'minutes'} left"
-
-
-@cache
-def _die(tincture: str, face: int) -> str:
-    """A die that shows a face."""
-    die = drawing.kept("die", 3, 1, 44, tincture, face)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50" viewBox="0 0 50 50" aria-hidden="true">{die}</svg>'
 
 
 def _lines(lines: Any, rules: Rulebook) -> list[dict[str, Any]]:

@@ -6,9 +6,13 @@ import asyncio
 import csv
 import io
 import logging
+import os
 import re
 import textwrap
+import threading
 import unicodedata
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -33,14 +37,17 @@ from explorer.odds import (
     question,
     questions,
 )
-from widgets import assets, plotly_once
+from widgets import assets, plotly_once, samplers
 from widgets.match_widget import RuleWidget
 from widgets.rules import as_html
 from widgets.still import chart as still
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
+    from concurrent.futures import Executor
     from fractions import Fraction
+
+    from explorer.odds.sample import Counts
 
 log = logging.getLogger(__name__)
 
@@ -371,19 +378,52 @@ class Odds(RuleWidget):
         self._task = loop.create_task(self._sample(self._course))
 
     async def _sample(self, course: Course) -> None:
-        slices = 0
         try:
-            while self._course is course and not course.sampling.run(SLICE):
-                slices += 1
-                if slices == 1 or slices % TELL_EVERY == 0:
-                    self._tell()
-                await asyncio.sleep(PAUSE)
+            if (executor := samplers.executor()) is not None:
+                await self._sample_elsewhere(course, executor)
+            await self._sample_here(course)
         except Exception:  # nothing awaits this task, so the traceback goes to the log
             log.exception("sampling failed")
             self._message = {"text": "Something went wrong on our side. The chart shows the results so far."}
         if self._course is course:
             self._task = None
             self._tell()
+
+    async def _sample_here(self, course: Course, until: Callable[[], bool] = lambda: False) -> None:
+        """Draw what is missing in slices, between the messages of the page, or until something is so."""
+        slices = 0
+        while self._course is course and not course.sampling.run(SLICE) and not until():
+            slices += 1
+            if slices == 1 or slices % TELL_EVERY == 0:
+                self._tell()
+            await asyncio.sleep(PAUSE)
+
+    async def _sample_elsewhere(self, course: Course, executor: Executor) -> None:
+        """Draw what is missing on samplers; if they are killed, leave the rest."""
+        loop, left = asyncio.get_running_loop(), threading.Event()
+
+        def take(drawn: int, counts: Counts) -> None:
+            if not left.is_set():
+                course.sampling.take(drawn, counts)
+                self._tell()
+
+        def wait(parts: Generator[tuple[int, Counts], None, None]) -> None:
+            with closing(parts):
+                for part in parts:
+                    if left.is_set():
+                        break
+                    loop.call_soon_threadsafe(take, *part)
+
+        try:
+            await self._sample_here(
+                course, until=executor.submit(os.getpid).done
+            )  # the first sampler takes a second to start
+            await asyncio.to_thread(wait, course.sampling.drawn_on(executor))
+        except BrokenExecutor:
+            log.exception("the samplers ended")
+            samplers.executor.cache_clear()
+        finally:
+            left.set()
 
     def _stop(self) -> None:
         if self._task is not None:

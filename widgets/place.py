@@ -68,6 +68,11 @@ class Place:
         """True if others than this machine's users come, through a proxy that tells whence and how."""
         return self.hub or bool(self.names)
 
+    @property
+    def private(self) -> bool:
+        """True if nobody comes but whoever sits at this machine."""
+        return is_loopback(self.host) and not self.proxied
+
     def known(self, name: str) -> bool:
         """Whether a request may be for this host, a name or an address without its port.
 

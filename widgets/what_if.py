@@ -23,6 +23,7 @@ from explorer.what_if.branches import (
 )
 from explorer.what_if.comparison import Comparison, compare
 from widgets import assets
+from widgets.look import drawing, faces
 from widgets.match_widget import RuleWidget
 from widgets.rules import cited
 
@@ -40,6 +41,12 @@ LOOKED_BACK, MOST_CHOICES, MOST_OPTIONS = 24, 8, 60
 
 MOST_PROBLEMS = 12
 """The most problems of a position that are told."""
+
+DICE = "Dice"
+"""The group of what can be changed that are dice."""
+
+FACES = tuple(map(str, range(1, 7)))
+"""What a die shows that is drawn; one with more sides is a list."""
 
 AHEAD = 400
 """The most answers that the computer gives when it plays to the end of the phase."""
@@ -64,6 +71,7 @@ class WhatIf(RuleWidget):
     branch = traitlets.Instance(Match, allow_none=True)
     _edits = traitlets.Dict().tag(sync=True)
     _result = traitlets.Dict().tag(sync=True)
+    _definitions = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, match: Match, seat: int | None = None, **traits: Any) -> None:
         self._asked: tuple[Any, Any, Any] = ({}, {}, None)
@@ -228,17 +236,22 @@ class WhatIf(RuleWidget):
         self._again()
         self._known = edits(self.match, self.seat)
         pools: dict[tuple[str, ...], int] = {}
-        listed = []
+        listed: list[dict[str, Any]] = []
         for edit in self._known:
             pool = pools.setdefault(tuple(edit.options), len(pools))
-            listed.append({"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool})
+            drawn = _faces(edit.about) if edit.group == DICE and tuple(edit.options) == FACES else []
+            about = {"id": edit.id, "group": edit.group, "about": edit.about, "now": edit.now, "pool": pool}
+            listed.append({**about, "faces": drawn, "coloured": faces.coloured(edit.about)})
         throw = None if self.match.over else latest_throw(self.match, self.seat)
         few = [t for t in choices_taken(self.match, self.seat, LOOKED_BACK) if len(t.asked.options) <= MOST_OPTIONS]
         self._taken = [(taken, self._labels(taken)) for taken in few[:MOST_CHOICES]]
+        thrown = None if throw is None else self._throw_for_page(throw)
+        dice = [edit["faces"] for edit in listed] + [drawn for _, _, drawn, _ in (thrown["dice"] if thrown else [])]
+        self._definitions = str(drawing.definitions("".join(drawn[0] for drawn in dice if drawn)))
         self._edits = {
             "pools": [list(pool) for pool in pools],
             "edits": listed,
-            "throw": None if throw is None else self._throw_for_page(throw),
+            "throw": thrown,
             "choices": [
                 {
                     "text": self.match.tell(taken.asked, self.seat),
@@ -270,8 +283,17 @@ class WhatIf(RuleWidget):
 
     def _throw_for_page(self, throw: Throw) -> dict[str, Any]:
         names = [self.match.game.die_names.get(name, name) for name in throw.dice]
-        dice = [[name, value] for name, value in zip(names, throw.values, strict=True)]
+        drawn = throw.sides == len(FACES)
+        dice = [
+            [name, value, _faces(name) if drawn else [], faces.coloured(name)]
+            for name, value in zip(names, throw.values, strict=True)
+        ]
         return {"text": self.match.tell(throw.asked, self.seat), "dice": dice, "sides": throw.sides}
+
+
+def _faces(die: str) -> list[str]:
+    """All that a die can show, as pictures."""
+    return [faces.die(die, int(face)) for face in FACES]
 
 
 def _to_next_phase(match: Match, seed: str) -> None:

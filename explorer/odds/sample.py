@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,6 +17,7 @@ from explorer.core.spread import spread
 from explorer.odds.distribution import SAMPLED, Derivation, Estimate, Result
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from concurrent.futures import Executor
 
 Trial: TypeAlias = Callable[[str], Iterable[tuple[Hashable, Result]]]
@@ -109,16 +111,25 @@ class Sampling:
         Returns:
             True once all samples have been drawn.
         """
-        self._complete()
-        parts = spread(partial(draw, self.trial, self.seed), range(self.done, self.trials), executor, workers)
-        try:
-            for drawn, counts in parts:  # in order, so that the samples done are always the first `done`
+        with closing(self.drawn_on(executor, workers)) as parts:
+            for drawn, counts in parts:
                 self.take(drawn, counts)
                 if progress is not None and progress(self.done, self.trials) is False:
                     break
-        finally:
-            parts.close()
         return self.over
+
+    def drawn_on(self, executor: Executor, workers: int | None = None) -> Generator[tuple[int, Counts], None, None]:
+        """The samples that are missing, drawn on an executor, in parts for `take`.
+
+        They come in the order of their numbers, so that the samples done are always the first `done`. Waiting for the next part
+        needs nothing of this sampling, so another thread may do it. Closing the generator cancels what has not begun.
+
+        Args:
+            executor: where to draw; it is not shut down.
+            workers: how many workers the executor has, where it does not say so itself.
+        """
+        self._complete()
+        return spread(partial(draw, self.trial, self.seed), range(self.done, self.trials), executor, workers)
 
     def _complete(self) -> None:
         """Draw the rest of a sample in which `run` stopped."""

@@ -101,7 +101,9 @@ class Server:
     def kernel_processes(self) -> list[psutil.Process]:
         """The processes that were forked from the one that all kernels come from, or started from nothing."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        fork_servers = [child.pid for child in children if "multiprocessing.forkserver" in _command_line(child)]
+        forks = [child for child in children if "multiprocessing.forkserver" in _command_line(child)]
+        # a kernel has a fork server of its own for its samplers
+        fork_servers = [child.pid for child in forks if _parent(child) == self.process.pid]
         return [
             child
             for child in children

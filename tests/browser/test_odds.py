@@ -6,10 +6,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import showing
+from tests.browser.tables import save, showing, written
+from widgets.voila.settings import CAN_FORK
 
 POSITION = """
 import explorer
@@ -176,3 +178,30 @@ def test_it_fits_and_wears_the_readers_colours(table: Any, looked_at: Any, width
     assert (sum(ink) > 384) == (scheme == "dark")
     label = panel(page).locator(".nb-picture .ytick text").first
     expect(label).to_have_css("fill", f"rgb({ink[0]}, {ink[1]}, {ink[2]})")
+
+
+SAMPLED = """
+import explorer
+from widgets import Odds
+match = explorer.position("noble_treachery", in_play=[(0, "witch-k"), (1, "army-r")], opener=0, challenger=0,
+                          dice="K3 B4 R1 G6 Y2", hands={2: ["army-k", "noble-k", "thief-r"]}, treasury={0: [4, 7], 2: [14]})
+Odds(match, question="cards")
+"""
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="samplers are forked, which this system cannot do")
+def test_served_for_one_person_samples_are_drawn_in_another_process_that_ends_with_the_page(
+    noblesse: Any, tmp_path: Path, page: Page, recorder: Any
+) -> None:
+    save({"sampled": written("# Odds", SAMPLED)}, tmp_path)
+    with noblesse("--notebooks", str(tmp_path), NOBLESSE_COLD="1", NOBLESSE_SAMPLERS="1") as server:
+        page.goto(server.at("sampled").url)
+        expect(panel(page)).to_contain_text("deals drawn", timeout=60_000)
+        (kernel,) = server.kernel_processes()
+        forks, sampler = sorted(kernel.children(recursive=True), key=lambda process: process.create_time())
+        assert sampler.ppid() == forks.pid
+        assert sampler.cpu_times().user > 0.1
+        page.goto("about:blank")
+        assert server.settled(0) == 0
+        assert psutil.wait_procs([forks, sampler], timeout=60)[1] == []
+    recorder.assert_clean()

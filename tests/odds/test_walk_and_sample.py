@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -20,7 +21,9 @@ from explorer.core.chance import Dice
 from explorer.core.moments import Chance, Choice, Event, Moment, Moments
 from explorer.odds import (
     Answer,
+    Course,
     Estimate,
+    NotAsked,
     Playout,
     Sampling,
     TooManyWays,
@@ -29,9 +32,12 @@ from explorer.odds import (
     begin,
     by_rule,
     heuristic,
+    questions,
     sample,
     walk,
 )
+from explorer.odds.sample import draw
+from tests.conformance.matches import some_decisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,6 +135,31 @@ def test_any_executor_draws_the_same_samples() -> None:
         with context as executor:
             found.append(ask(match, "cards", executor=executor, seat=3, trials=23, seed="x"))
     assert found[0] == found[1] == found[2]
+
+
+SAMPLED = {
+    "game_of_crowns": {"final", "grab", "holds", "draw", "reward", "offers"},
+    "noble_treachery": {"cards", "discard"},
+}
+"""The games' questions that are sampled at some moment, and those of them that a few matches come to."""
+
+
+@pytest.mark.parametrize("game", SAMPLED)
+def test_each_sampled_question_is_drawn_the_same_in_another_process(game: str) -> None:
+    seen = set()
+    for _, _, match in some_decisions(game, 8, every=37):
+        for question in questions(match):
+            if question.id in seen:
+                continue
+            try:
+                course = begin(match, question.id, viewer=0)
+            except NotAsked:
+                continue
+            if isinstance(course, Course):
+                seen.add(question.id)
+                sent = pickle.loads(pickle.dumps(course.sampling.trial))
+                assert draw(sent, "s", range(2)) == draw(course.sampling.trial, "s", range(2)), question.id
+    assert seen >= SAMPLED[game]
 
 
 def test_slices_draw_the_same_samples_as_one_go() -> None:

@@ -276,6 +276,8 @@ test("edits stand by group, in the order in which groups come", () => {
     about: "",
     now: "",
     pool: 0,
+    faces: [],
+    coloured: false,
   });
   const groups = grouped([edit("1", "b"), edit("2", "a"), edit("3", "b")]);
   assert.deepEqual(

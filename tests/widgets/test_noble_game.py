@@ -175,6 +175,15 @@ def test_many_nobles_in_the_capital_are_listed_by_name(space: Space) -> None:
     assert sorted(one.text or "" for one in part(made.table, "nobles").iter(f"{SVG}text")) == ["2", "2", "3", "3"]
 
 
+@pytest.mark.parametrize("space", [WIDE, NARROW])
+def test_what_is_written_over_a_square_stands_for_the_square(space: Space) -> None:
+    table = part(drawn_of(explorer.start(NAME, players=4, seed=1, people=True), 0, space).table, "names")
+    hits = {one.get("data-thing"): one.get("data-hit") for one in table.iter() if one.get("data-thing")}
+    assert hits["noble:elmstow"] == "square:D11"
+    assert hits["noble:dunmere"] == "square:L11"
+    assert len(hits) == 8
+
+
 def test_a_force_that_is_moved_shows_where_it_can_go_and_what_it_would_meet() -> None:
     match = realm()
     scene = match.picture()
@@ -335,3 +344,25 @@ def test_odds_are_drawn_in_their_shape(question: str, kind: str) -> None:
     shown = Odds(match, question=question)
     assert shown.answer is not None
     shown.figure()  # plotly accepts it
+
+
+def placed(drawn: str, thing: str) -> tuple[float, float, float]:
+    """Where something is put, and how wide its edge is."""
+    (found,) = [one for one in parsed(drawn).iter() if one.get("data-thing") == thing]
+    ((x, y),) = re.findall(r"^translate\(([-\d.]+) ([-\d.]+)\)", found.get("transform") or "")
+    edges = [one for one in found.iter(f"{SVG}rect") if one.get("class") == "look-edge"]
+    return float(x), float(y), float(edges[0].get("width") or 0) if edges else 0
+
+
+def test_two_digits_of_a_good_do_not_reach_the_next_one() -> None:
+    table = drawn_of(realm(goods={0: "F" * 12 + "W" * 11 + "S" * 10}), 0, NARROW).table
+    food, wood, stone = (placed(table, f"good:0:{letter}") for letter in "FWS")
+    assert food[0] + food[2] <= wood[0] + 1
+    assert wood[0] + wood[2] <= stone[0] + 1
+
+
+def test_a_noble_stands_clear_of_the_flag_on_his_estate() -> None:
+    holt, force = {"holt": {"seat": 0, "at": "F5"}}, {"seat": 0, "at": "F5", "soldiers": 2}
+    table = drawn_of(realm(forces=[force], nobles=holt), 0).table
+    flag, shield = placed(table, "force:f1"), placed(table, "noble:holt")
+    assert shield[1] > flag[1] + 20

@@ -9,9 +9,11 @@ import logging
 import subprocess
 import sys
 import urllib.request
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from fractions import Fraction
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import traitlets
@@ -19,9 +21,12 @@ import traitlets
 import explorer
 from explorer import Match
 from explorer.odds import Answer, Row, ask, begin
-from widgets import Odds, Stepper, plotly_once
+from widgets import Odds, Stepper, plotly_once, samplers
 from widgets.odds import as_csv, chart, file_name, percent
 from widgets.voila import kept_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 QUESTIONS = ("combinations", "cards", "die", "spoils", "witch", "thief", "cleric")
 
@@ -291,6 +296,54 @@ def test_a_sampling_rests_while_nobody_looks(match: Match) -> None:
         await until(odds, lambda: odds._progress["done"] == FEW)
 
     asyncio.run(visit())
+
+
+@contextmanager
+def sampled_by(executor: Executor, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Samples are drawn on this executor."""
+    monkeypatch.setattr(samplers, "executor", cache(lambda: executor))
+    with executor:
+        yield
+
+
+@pytest.mark.usefixtures("few")
+def test_samplers_draw_the_same_samples_and_can_be_stopped_and_gone_on_with(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        await until(odds, lambda: 0 < odds._progress["done"] < FEW)
+        tell(odds, do="cancel")
+        stopped = odds._progress["done"]
+        await asyncio.sleep(0.05)
+        assert odds._progress["done"] == stopped
+        tell(odds, do="more")
+        await until(odds, lambda: odds._progress["done"] == FEW and not odds._progress["running"])
+        assert odds.answer == ask(match, "cards", seat=2, seed=match.moment, trials=FEW)
+
+    with sampled_by(ThreadPoolExecutor(2), monkeypatch):
+        asyncio.run(visit())
+
+
+class Broken(Executor):
+    """One whose processes have been killed."""
+
+    def submit(self, *_args: Any, **_given: Any) -> Any:
+        raise BrokenExecutor
+
+
+@pytest.mark.usefixtures("few")
+def test_if_samplers_are_killed_the_kernel_draws_what_is_missing(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def visit() -> None:
+        odds = Odds(match, question="cards")
+        await until(odds, lambda: odds._progress["done"] == FEW)
+        assert not odds._message
+
+    with sampled_by(Broken(), monkeypatch):
+        asyncio.run(visit())
+    assert "the samplers ended" in caplog.text
 
 
 def test_what_fails_in_a_slice_reaches_nobody_as_a_traceback(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -96,13 +97,24 @@ def test_what_cannot_be_is_listed_in_words(match: Match) -> None:
     assert widget._message["text"] == "Compare something first."
 
 
+def test_dice_are_drawn_with_each_of_their_faces(match: Match) -> None:
+    widget = WhatIf(match)
+    drawn = {edit["about"]: edit["faces"] for edit in widget._edits["edits"] if edit["faces"]}
+    assert list(drawn) == ["black die", "blue die", "red die", "green die", "yellow die"]
+    for faces in drawn.values():
+        assert [picture.count("<circle") for picture in faces] == [1, 2, 3, 4, 5, 6]
+    for used in re.findall(r"url\(#(h-[a-z]+)\)", "".join(faces[0] for faces in drawn.values())):
+        assert f'id="{used}"' in widget._definitions
+
+
 def test_the_latest_roll_can_come_otherwise() -> None:
     match = explorer.position("noble_treachery", dice="K1 B1 R3 G4 Y6", opener=0, challenger=0, hands={0: ["witch-r"]})
     match.choose("witch-r")
     match.choose("higher")
     match.roll([5])
     widget = WhatIf(match)
-    assert widget._edits["throw"] == {"text": "Seat 0 rolls.", "dice": [["red", 5]], "sides": 6}
+    thrown = widget._edits["throw"]
+    assert (thrown["text"], [die[:2] for die in thrown["dice"]], thrown["sides"]) == ("Seat 0 rolls.", [["red", 5]], 6)
     found = tell(widget, do="compare", throw={"red": 2})
     assert found["said"] == ["Red die rolled: 2"]
     assert any(told["rule"] == "card.witch.fail" for told in found["after"])

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from math import dist
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.boards import hand
@@ -304,9 +305,12 @@ def _estate_names(
         across = (24.8 if beyond == "." else 18.8) if right else -17.8
         noble = nobles.get(name.lower())
         at_home = noble is not None and noble["seat"] < 0 and noble["at"] == square["at"]
+        wide = lettering.width(name, chart["text"])
+        centre = x + across * k + (wide / 2 if right else -wide / 2), y + low * k - chart["text"] * 0.3
         found.append({
             "name": name, "x": x + across * k, "y": y + low * k, "anchor": "start" if right else "end",
-            "w": lettering.width(name, chart["text"]), "id": noble["id"] if noble and at_home else "",
+            "w": wide, "id": noble["id"] if noble and at_home else "",
+            "on": min(where, key=lambda at: dist(middle(at), centre)),
             "says": f"{name} ({noble['rank']}), who serves nobody, on his estate" if noble and at_home else "",
             "at": square["name"], "square": square["at"], "shows": _title(noble) if noble else "",
         })  # fmt: skip
@@ -330,6 +334,7 @@ def _nobles(
     shields = []
     taken: dict[str, int] = {}
     crowded_left = {name["square"] for name in chart["names"] if name["anchor"] == "end"}
+    held = {force["at"] for force in scene["forces"]}
     for (at, seat), nobles in groups.items():
         slot = taken[at] = taken.get(at, -1) + 1
         x, y = middle(at)
@@ -338,6 +343,8 @@ def _nobles(
         down = -e + 4 * k if slot < 2 else e - 12 * k
         if at == CAPITAL:  # on the hills around it
             down = -e - 12 * k if slot < 2 else 4 * k
+        elif at in crowded_left and at in held and slot < 2:  # a flag is where he would be: below the name, then
+            across, down = (-e - 9 * k, e - 19 * k)[slot], e - 8 * k
         elif at in crowded_left:
             down = -e - 12 * k
         one = nobles[0] if len(nobles) == 1 else None
@@ -730,7 +737,7 @@ def _line(scene: dict[str, Any], seat: int, x: float, y: float, w: float, h: flo
     one = scene["seats"][seat]
     size = min(16.0 + (h - 24) * 0.2, 19.0)
     tight = w < 260
-    step = 25.0 if w < 170 else 29.0 if tight else 42.0 if w < 480 else 54.0
+    step = 25.0 if w < 170 else 29.0 if tight else 47.0 if w < 480 else 54.0  # with room for two digits
     goods_x = w - (30 if tight else 40) - 3 * step
     name = one["person"].short if w < 480 else one["person"].name
     side = min(h - 5, 30.0)

@@ -13,7 +13,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from widgets.look import heraldry, icons
+from widgets.look import drawing, heraldry, icons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,6 +87,29 @@ COLOURS: Final = MappingProxyType({
     "grey": "cendree",
 })  # fmt: skip
 """The tincture of each colour that a card or a room can have."""
+
+
+def coloured(die: str) -> bool:
+    """Whether a die is named after a colour, which its picture shows: "red", or "red die"."""
+    return _first(die) in COLOURS
+
+
+def _first(name: str) -> str:
+    """The first word of a name."""
+    return name.partition(" ")[0].lower()
+
+
+@cache
+def die(name: str, face: int) -> str:
+    """A die that shows a face, as a picture.
+
+    Args:
+        name: what it is called: "red", or "red die". One that is not `coloured` is white.
+        face: what it shows, of 1 to 6.
+    """
+    tincture = COLOURS[_first(name)] if coloured(name) else "argent"
+    drawn = drawing.kept("die", 3, 1, 44, tincture, face)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50" viewBox="0 0 50 50" aria-hidden="true">{drawn}</svg>'
 
 
 def _noble_treachery(note: Note) -> Face:

@@ -1,11 +1,14 @@
 // @ts-check
 // The page's side of "what if". It sends what is to be changed and draws the comparison that Python makes.
+import { define, pictureOf } from "./markup.js";
 import { citing, focusOn, inReasons, keepDrawn, make, press, uid } from "./shared.js";
 
 /**
  * @typedef {import("./shared.js").Leaf} Leaf
- * @typedef {{id: string, group: string, about: string, now: string, pool: number}} Edit what can be changed, and to what
- * @typedef {{text: string, dice: [string, number][], sides: number}} Roll
+ * What can be changed, and to what; of a die, its faces as pictures, and whether their colour tells which it is.
+ * @typedef {{id: string, group: string, about: string, now: string, pool: number, faces: string[],
+ *   coloured: boolean}} Edit
+ * @typedef {{text: string, dice: [name: string, value: number, faces: string[], coloured: boolean][], sides: number}} Roll
  * @typedef {{text: string, now: number, options: string[]}} Past a choice that was made
  * @typedef {{edits: Edit[], pools: string[][], throw: Roll | null, choices: Past[], over: boolean}} Edits
  * @typedef {import("./shared.js").Cited} Cited
@@ -26,7 +29,7 @@ import { citing, focusOn, inReasons, keepDrawn, make, press, uid } from "./share
  * @property {Cited[]} before the story of either side
  * @property {Cited[]} after
  */
-/** @typedef {{_edits: Edits, _result: Result, _message: import("./shared.js").Message}} Traits */
+/** @typedef {{_definitions: string, _edits: Edits, _result: Result, _message: import("./shared.js").Message}} Traits */
 
 const FEW = 12; // of what can be chosen and cannot any more, so much is told; of more cards one is picked in a list
 
@@ -120,6 +123,33 @@ const labelled = (text, select) =>
   make("label", { for: select.id, class: select.value === "" ? null : "nb-wi-set" }, make("span", {}, text), select);
 
 /**
+ * A select that is seen as the die which it is about: its face, and whether that is as it is.
+ * @param {string} text the die's name
+ * @param {HTMLSelectElement} select
+ * @param {number} now what the die shows
+ * @param {string[]} faces pictures of all that it can show
+ * @param {boolean} coloured whether they tell which die it is: then its name is only heard
+ */
+function tile(text, select, now, faces, coloured) {
+  const face = make("span", { class: "nb-wi-face", "aria-hidden": "true" });
+  const said = make("small", { "aria-hidden": "true" });
+  const draw = () => {
+    const shown = select.value === "" ? now : Number(select.selectedOptions[0].text);
+    face.replaceChildren(pictureOf(faces[shown - 1]));
+    said.textContent = select.value === "" ? "as it is" : `was ${now}`;
+  };
+  draw();
+  select.addEventListener("change", draw);
+  const label = labelled(text, select);
+  label.classList.add("nb-wi-die");
+  if (coloured) label.title = text;
+  label.classList.toggle("is-coloured", coloured);
+  label.prepend(face);
+  label.append(said);
+  return label;
+}
+
+/**
  * Marks the label of a select if something is changed there.
  * @param {string} id
  * @param {Element} host
@@ -178,6 +208,7 @@ function render({ model, el }) {
       update();
     });
     if (card) select.setAttribute("aria-label", `${card} becomes`);
+    if (edit.faces.length) return tile(edit.about, select, Number(edit.now), edit.faces, edit.coloured);
     return labelled(card ? "becomes" : edit.about, select);
   }
 
@@ -262,7 +293,7 @@ function render({ model, el }) {
     const shown = model.get("_edits").throw;
     if (!shown) return roll.replaceChildren();
     const open = roll.querySelector("details")?.open || Object.keys(wanted.thrown).length > 0;
-    const pickers = shown.dice.map(([die, value]) => {
+    const pickers = shown.dice.map(([die, value, faces, coloured]) => {
       const name = `${id}t${die}`;
       const others = Array.from(
         { length: shown.sides },
@@ -280,7 +311,7 @@ function render({ model, el }) {
           update();
         },
       );
-      return labelled(die, select);
+      return faces.length ? tile(die, select, value, faces, coloured) : labelled(die, select);
     });
     const set = make("fieldset", {}, make("legend", {}, shown.text), ...pickers);
     roll.replaceChildren(make("details", { open }, make("summary", {}, "Or change the latest roll"), set));
@@ -394,7 +425,12 @@ function render({ model, el }) {
     wanted.forgetAllBut();
     drawEdits();
   };
-  return keepDrawn(model, el, { _edits: begin, _result: drawResult, _message: drawMessage });
+  return keepDrawn(model, el, {
+    _definitions: () => define(model.get("_definitions")),
+    _edits: begin,
+    _result: drawResult,
+    _message: drawMessage,
+  });
 }
 
 export default { render };

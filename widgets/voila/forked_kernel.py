@@ -8,6 +8,7 @@ game, and 60 MB on holding them; forked kernels share both. The standard library
 from __future__ import annotations
 
 import asyncio
+import atexit
 import multiprocessing
 import os
 import signal
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from jupyter_client.connect import KernelConnectionInfo
 
 LAUNCHER = "ipykernel_launcher"
+
+
+@atexit.register
+def _end_all() -> None:
+    """End the kernels that are left when the server ends: Python waits for processes that may have processes of their own."""
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def prepare(games: Iterable[str]) -> None:
@@ -59,7 +67,7 @@ class ForkedKernel(LocalProvisioner):
         folder = os.fspath(given.get("cwd") or Path.cwd())
         arguments = cmd[cmd.index(LAUNCHER) + 1 :]
         process = multiprocessing.get_context("forkserver").Process(
-            target=_run, args=(arguments, dict(given["env"]), folder), daemon=True
+            target=_run, args=(arguments, dict(given["env"]), folder)
         )
         await asyncio.to_thread(process.start)  # waits for the imports if they are still going on
         self.process = _Process(process)  # type: ignore[assignment]  # it has all that is used of a Popen

@@ -6,10 +6,8 @@ Only the fork server imports it, see `widgets.voila.forked_kernel`. It must not 
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import sys
-import threading
 from importlib import import_module
 
 from ipykernel import kernelapp
@@ -17,6 +15,7 @@ from ipywidgets import Widget
 
 import explorer
 from widgets.app import App
+from widgets.samplers import end_with_parent
 from widgets.voila.settings import WARMED
 
 STARTING = (
@@ -60,17 +59,9 @@ def run(arguments: list[str], environment: dict[str, str], folder: str) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    threading.Thread(target=_end_with_server, daemon=True).start()
+    end_with_parent()
     # ipywidgets was imported before there was a kernel, so it could not register itself
     kernelapp.launch_new_instance([*arguments, "--ext=ipywidgets"])
-
-
-def _end_with_server() -> None:
-    """End this process as soon as the server has ended, however it did."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
 
 
 sys.modules["debugpy"] = None  # type: ignore[assignment]  # nobody debugs a table, so no kernel need import the debugger

@@ -31,7 +31,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.voila_identity_provider import VoilaLoginHandler
 
-from widgets import asking, plotly_once
+from widgets import asking, plotly_once, samplers
 from widgets.notebooks import found_in
 from widgets.voila import figures, forked_kernel, front_page, kept_file, page_scripts, pages, served_look
 from widgets.voila.kernel_socket import KernelSocket
@@ -315,6 +315,8 @@ def serve(shown: Path, place: Place, *, max_kernels: int, warm: int | None, open
     """
     find_templates(os.environ)
     plotly_once.tell_kernels(os.environ)
+    if place.private and CAN_FORK:
+        os.environ.setdefault(samplers.SAMPLERS, str(samplers.count()))
     config = settings(shown.resolve(), place, max_kernels=max_kernels, warm=warm, open_browser=open_browser)
     with tempfile.TemporaryDirectory(prefix="noblesse_", ignore_cleanup_errors=True) as own:
         keep_apart(os.environ, own)

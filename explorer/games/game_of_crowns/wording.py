@@ -214,9 +214,10 @@ def _handed(table: Table, f: dict[str, Any]) -> str:
 def _won(f: dict[str, Any]) -> str:
     """Who has won, and with how many points; those that are still tied share the win."""
     winners, points = joined([seat(s) for s in f["seats"]]), joined(map(str, dict.fromkeys(f["points"])))
+    points += " point" if set(f["points"]) == {1} else " points"
     if len(f["seats"]) == 1:
-        return f"{winners} wins with {points} points"
-    return f"{winners} win with {points} points{' each' if len(set(f['points'])) == 1 else ''}"
+        return f"{winners} wins with {points}"
+    return f"{winners} win with {points}{' each' if len(set(f['points'])) == 1 else ''}"
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -73,3 +73,9 @@ def test_hidden_agendas_join_the_hands_before_counting() -> None:
     assert scored[3, "bard"] == 4
     assert len(events(match, "took up agenda")) == 4
     assert [event.rule for event in events(match, "took up agenda")] == ["agenda.end"] * 4
+
+
+def test_a_single_point_is_told_as_one_point() -> None:
+    hands = {0: ["castellan", "knight"], 1: ["knight"], 2: ["knight"], 3: ["knight"]}
+    match = at("end of the game", hands=hands, ravens={0: 1}, aside="the rest")
+    assert match.tell(last(match, "won")) == "Seat 0 wins with 1 point."
