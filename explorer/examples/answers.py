@@ -94,9 +94,9 @@ in the scores of the nearest questions; and against it: the best score of a ques
 wordings; half of those of the open questions were tried without their question's other wordings. How much of a question's words
 the best settled question covers was tried as well, and told nothing more."""
 
-NO_ANSWER, NOT_THAT = 0.6, 2.0
-"""From this on a question is told to be open where no answer is stated, and where one is: of what a book settles 10 in 100, and 1
-in 100 come so far, of what it leaves open 70 and 25."""
+NO_ANSWER, NOT_THAT = 0.5, 1.8
+"""From this on a question is told to be open where no answer is stated, and where one is: of what a book settles 10 in 100, and 2
+in 100 come so far, of what it leaves open 70 and 30. An answer that says itself that it is ours stands."""
 
 AT_TABLE = 1.0
 """A question that leans so far to what no book settles, and has no word of other things, is about the game, though the game does
@@ -158,6 +158,11 @@ class Question(NamedTuple):
     answer: str
     rules: tuple[str, ...]
     ruling: str
+
+    @property
+    def left_open(self) -> bool:
+        """True if the answer says that the book is silent, or ours one of several readings."""
+        return self.verdict in ("open", "readings") or _SAID.search(self.answer) is not None
 
     def agrees(self, other: Question) -> bool:
         """True if another question has the same answer as this."""
@@ -434,7 +439,7 @@ class Answers:
         if figure is None and not same and not self._about(question, words, like):
             sentence = f"Nothing in the rules of {self._game.title} is about that."
             return self._answer(question, reading, OFF_TOPIC, sentence, 0, (), "", "", (), ())
-        if told is not None and (same or told.verdict == "open" or self._open(words, near) < NOT_THAT):
+        if told is not None and (same or told.left_open or self._open(words, near) < NOT_THAT):
             turned = (poles(asked) ^ poles(near[0].wording)) & TURNING
             worded = same or (wants_word(asked) and not turned and _worded(asked, near, sure) >= WORDED)
             verdict, sentence = (told.verdict, told.answer) if worded else _without_word(told)
@@ -677,6 +682,11 @@ def _without_word(question: Question) -> tuple[str, str]:
         return question.verdict, question.answer
     return "fact", answer[0].upper() + answer[1:]
 
+
+_SAID = re.compile(
+    r"\b(our (own|reading)|as we (play|read)|the book (does not|is silent|names no|gives no|says no))", re.IGNORECASE
+)
+"""How an answer says that it is ours."""
 
 _BEGINNINGS: Final[Mapping[str, str]] = {"Yes": "yes", "No": "no", "It depends": "depends"}
 _FIGURE = re.compile(r"(\d+|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b")
