@@ -42,19 +42,25 @@ from explorer.core.people import People, Person
 from explorer.core.rulebook import Rule, Rulebook
 from explorer.core.standing import NoFigure, Score, Term
 from explorer.core.start import Keyword, keywords, people_of, position, start
-from explorer.examples.answers import Answer
-from explorer.examples.rulings import Ruling
 
 if TYPE_CHECKING:
+    from explorer.examples.answers import Answer
+    from explorer.examples.rulings import Ruling
     from explorer.studies.study import study
+
+_ASKED_FOR = {
+    "Answer": "explorer.examples.answers",
+    "Ruling": "explorer.examples.rulings",
+    "study": "explorer.studies.study",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """`study`, imported when somebody asks for it: it is not wanted on a page, where every import delays the table."""
-    if name == "study":
-        from explorer.studies.study import study
+    """What is imported when somebody asks for it: it is not wanted for a table, which every import delays."""
+    if name in _ASKED_FOR:
+        from importlib import import_module
 
-        return study
+        return getattr(import_module(_ASKED_FOR[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from explorer.coach import Advising, Judging, Review
 from explorer.core.moments import Choice
 
 if TYPE_CHECKING:
     from explorer import Match
-    from explorer.coach import Verdict
+    from explorer.coach import Advising, Judging, Review, Verdict
     from explorer.core.moments import Option, Seat
 
 OFF: Final = ""
@@ -51,6 +50,8 @@ class Coaching:
 
     def advise(self, match: Match) -> None:
         """Begin to think about the choice that waits; there is advice at once."""
+        from explorer.coach import Advising
+
         self.advising, self._about = Advising(match.fork(), seed=match.seed), (match, match.moment)
 
     def judge(self, match: Match, before: Match) -> None:
@@ -63,6 +64,8 @@ class Coaching:
 
     def look_back(self, match: Match, seat: Seat) -> None:
         """Begin to review a seat's choices in a match."""
+        from explorer.coach import Review
+
         self.review, self._reviewed = Review(match, seat), (match, seat)
 
     def forget_choice(self) -> None:
@@ -109,6 +112,8 @@ class Coaching:
         if self.advising is not None and not self.advising.over:
             self.advising.think(seconds)
         elif self._made is not None:
+            from explorer.coach import Judging
+
             self._judging, self._made = Judging(*self._made), None
         elif self._judging is not None:
             if self._judging.think(seconds):

@@ -101,6 +101,7 @@ class Doors(CopyLink):
     _elsewhere = traitlets.Dict().tag(sync=True)
     _fresh = traitlets.Dict().tag(sync=True)
     _icons = traitlets.Unicode().tag(sync=True)
+    _news = traitlets.Unicode().tag(sync=True)
 
     def handlers(self) -> dict[str, Callable[[dict[str, Any]], object]]:
         """The handlers of the page's messages, by the name in `do`."""
@@ -116,6 +117,7 @@ class Doors(CopyLink):
             "new": self._begin,
             "rematch": lambda _: self._rematch(),
             "settle": self._settle,
+            "news": lambda _: self._tell_news(),
         }
 
     def _settle(self, message: dict[str, Any]) -> None:
@@ -132,6 +134,10 @@ class Doors(CopyLink):
         again = from_setup(match.game, match.setup)
         again.people = match.people
         self.new = {"match": again, "sitters": self.new.get("sitters", [])}
+
+    def _tell_news(self) -> None:
+        """Tell what is new in this version."""
+        self._news = news()[0].html
 
     def _back(self) -> None:
         self.back += 1
@@ -209,7 +215,7 @@ class Doors(CopyLink):
             "signs": {name: icons.table("ui")[name] for name in SIGNS},
             "levels": [[level.id, level.name] for level in LEVELS],
             "people": [one.name for one in heraldry.people(match.game.id)],
-            "news": {"version": news()[0].version, "html": news()[0].html},
+            "version": news()[0].version,
         }
         self._fresh = fresh(match)
         self._icons = _drawn()[1]

@@ -42,7 +42,6 @@ from explorer.core.game import game_named
 from explorer.core.loading import TROUBLE, load
 from explorer.core.moments import Choice, canonical
 from explorer.core.start import from_setup, people_like, start
-from explorer.lay_out import LayoutError, checked, laid
 from widgets import assets
 from widgets.match_widget import MatchWidget
 
@@ -241,6 +240,8 @@ def _opened_study(data: list[Any], only: Game | None) -> Opened:
 
 def _opened_layout(data: list[Any], only: Game | None) -> Opened:
     """A layout on the table. One at which no match can begin comes with a new match, and the workbench says why."""
+    from explorer.lay_out import LayoutError, checked, laid
+
     game = _game_of(data, only)
     try:
         layout = checked(game, data[3])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-
-from markdown_it import MarkdownIt
 
 HEADING = "## "
 
@@ -17,11 +15,18 @@ class News:
 
     Attributes:
         version: the version.
-        html: what is new in it.
+        said: what is new in it, as Markdown.
     """
 
     version: str
-    html: str
+    said: str
+
+    @cached_property
+    def html(self) -> str:
+        """What is new in it, as HTML."""
+        from markdown_it import MarkdownIt
+
+        return str(MarkdownIt("commonmark", {"html": False}).render(self.said))
 
 
 @cache
@@ -32,6 +37,5 @@ def news() -> tuple[News, ...]:
     '0.1.0'
     """
     text = Path(__file__).with_name("news.md").read_text(encoding="utf-8")
-    writer = MarkdownIt("commonmark", {"html": False})
     told = (part.partition("\n") for part in text.removeprefix(HEADING).split(f"\n{HEADING}"))
-    return tuple(News(version.strip(), writer.render(said)) for version, _, said in told)
+    return tuple(News(version.strip(), said) for version, _, said in told)

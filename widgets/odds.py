@@ -415,9 +415,8 @@ class Odds(RuleWidget):
                     loop.call_soon_threadsafe(take, *part)
 
         try:
-            await self._sample_here(
-                course, until=executor.submit(os.getpid).done
-            )  # the first sampler takes a second to start
+            # the first sampler takes a second to start
+            await self._sample_here(course, until=executor.submit(os.getpid).done)
             await asyncio.to_thread(wait, course.sampling.drawn_on(executor))
         except BrokenExecutor:
             log.exception("the samplers ended")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import os
 from functools import cache
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +26,8 @@ PATH = "voila/plotly/{}.js"
 @cache
 def release() -> str:
     """The version of the installed plotly. It is part of the script's address, so a new version has a new address."""
+    from importlib.metadata import version
+
     return version("plotly")
 
 

@@ -34,9 +34,8 @@ def executor() -> Executor | None:
     from multiprocessing import get_context
 
     forking = get_context("forkserver")
-    forking.set_forkserver_preload(
-        ["explorer"]
-    )  # else each would import what the kernel was forked with, and lay tables
+    # else each would import what the kernel was forked with, and lay tables
+    forking.set_forkserver_preload(["explorer"])
     return ProcessPoolExecutor(most, forking, initializer=_begin)
 
 

@@ -19,7 +19,7 @@ import explorer
 from explorer.core.moments import Choice
 from explorer.players import RandomPlayer
 from tests.browser.conftest import DESK, TELEPHONE
-from tests.browser.tables import IN_VIEW, drawn_for_it, go_on_with, open_app, skip
+from tests.browser.tables import IN_VIEW, drawn_for_it, go_on_with, open_app, skip, thing
 from tests.depth import DEPTH, deep
 
 if TYPE_CHECKING:
@@ -204,3 +204,31 @@ def test_all_of_the_settings_is_in_view(front: Server, page: Page, window: Viewp
     page.get_by_role("button", name="Settings and a new table").click()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     assert page.evaluate(CUT) == []
+
+
+APART = """models => {
+    const glass = document.querySelector(".nb-loupe");
+    return models.filter(name => {
+        const { x, y, width, height } = glass.querySelector(`[data-thing="${name}"]`).getBoundingClientRect();
+        const at = document.elementFromPoint(x + width / 2, y + height / 2);
+        return Math.min(width, height) < 36 || !glass.contains(at) || at.closest("[data-thing]")?.dataset.thing !== name;
+    });
+}"""
+"""Which of these the glass shows too small to be touched, below another, or not at all."""
+
+
+def test_on_a_telephone_the_glass_tells_the_models_of_a_full_room_apart(front: Server, telephone: Page) -> None:
+    cadavers = [{"kind": "cadaver", "owner": seat, "room": "armory"} for seat in (0, 1)]
+    full = explorer.position(
+        "black_rose_wars", players=4, rooms=["armory"] * 4, evocations=cadavers, at="action", people=True
+    )
+    go_on_with(telephone, front.url, full)
+    skip(telephone)
+    drawn_for_it(telephone)
+    glass = telephone.locator(".nb-loupe")
+    thing(telephone, "mage:3").tap()
+    expect(glass).to_be_visible()
+    models = [f"mage:{seat}" for seat in range(4)] + ["evocation:e1", "evocation:e2"]
+    assert telephone.evaluate(APART, models) == []
+    glass.locator("[data-thing='evocation:e2']").first.tap(force=True)  # it is barred, and can be read
+    expect(telephone.get_by_role("note")).to_contain_text("Gramigna")

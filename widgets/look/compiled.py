@@ -10,7 +10,6 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import TYPE_CHECKING
@@ -71,6 +70,8 @@ def _kept() -> Path:
     """The folder for this user, one for each Jinja; in a browser the one that came along with the code (`widgets.site`)."""
     if sys.platform == "emscripten":
         return Path(__file__).with_name("kept")
+    from importlib.metadata import version
+
     from platformdirs import user_cache_path
 
     return user_cache_path("noblesse", appauthor=False) / f"templates-{version('jinja2')}"

@@ -10,11 +10,11 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
  * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
  *   signs: {[name: string]: string}, people: string[], levels: [string, string][],
- *   news: {version: string, html: string}}} Head
+ *   version: string}} Head
  * @typedef {{text?: string, name?: string, kind?: string}} Kept
  * @typedef {{title?: string, game?: string, link?: string}} Elsewhere
  * @typedef {{door: string, question: string, lesson: string, way: string, doors: string[], _head: Head, _link: import("./copying.js").Link, _kept: Kept,
- *   _elsewhere: Elsewhere, cards: boolean, sheet: boolean, seat: number | null, _icons: string,
+ *   _elsewhere: Elsewhere, cards: boolean, sheet: boolean, seat: number | null, _icons: string, _news: string,
  *   _fresh: {seats: number[], settings: Setting[], readings: Reading[]}, _message: import("./shared.js").Message}} Traits
  */
 
@@ -114,6 +114,7 @@ function render({ model, el }) {
   const why = tool("rule", "What happened, and why", () => toggleRail());
   why.classList.add("nb-why");
   const dialog = make("dialog", { class: "nb-settings", "aria-label": "Settings" });
+  const news = make("div"); // told when somebody opens it
   const tools = make("div", { class: "nb-tools" }, why, hands, back, share, set);
   const title = make("div", { class: "nb-game" }, game, where);
   const file = make("input", {
@@ -199,7 +200,6 @@ function render({ model, el }) {
 
   function open() {
     dialog.setAttribute("aria-label", "Settings");
-    const { news } = model.get("_head");
     const close = press("Close", () => dialog.close(), { class: "look-button is-quiet" });
     dialog.replaceChildren(
       make("div", { class: "nb-settings-head" }, make("h2", {}, "Settings"), close),
@@ -219,13 +219,15 @@ function render({ model, el }) {
       ),
       make(
         "details",
-        { class: "nb-news" },
-        make("summary", {}, `Noblesse ${news.version}: what is new`),
-        markup(news.html),
+        { class: "nb-news", on: { toggle: () => model.send({ do: "news" }) } },
+        make("summary", {}, `Noblesse ${model.get("_head").version}: what is new`),
+        news,
       ),
     );
     if (!dialog.open) dialog.showModal();
   }
+
+  const drawNews = () => news.replaceChildren(markup(model.get("_news")));
 
   function newTable() {
     const { seats, settings, readings } = model.get("_fresh");
@@ -565,6 +567,7 @@ function render({ model, el }) {
     _kept: keep,
     _elsewhere: tellElsewhere,
     _message: tellTrouble,
+    _news: drawNews,
     cards: drawShelf,
     seat: drawHands,
   });

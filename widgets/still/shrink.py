@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from functools import lru_cache
-from xml.sax.saxutils import escape
+from functools import lru_cache, partial
+from html import escape
 from zlib import crc32
+
+_escaped = partial(escape, quote=False)
 
 SPACE = "http://www.w3.org/2000/svg"
 
@@ -205,10 +207,12 @@ def _text(one: ET.Element, texts: dict[ET.Element, str]) -> str:
     Values stand between apostrophes: in a notebook's file, each quotation mark is two signs.
     """
     attributes = "".join(
-        f" {name}='{escape(value, {chr(39): '&#39;'})}'" for name, value in one.attrib.items() if name != "transform"
+        f" {name}='{_escaped(value).replace(chr(39), '&#39;')}'"
+        for name, value in one.attrib.items()
+        if name != "transform"
     )
     moved = f" transform='{one.get('transform')}'" if "transform" in one.attrib else ""
-    inner = escape(one.text or "") + "".join(_text(child, texts) + escape(child.tail or "") for child in one)
+    inner = _escaped(one.text or "") + "".join(_text(child, texts) + _escaped(child.tail or "") for child in one)
     end = f">{inner}</{one.tag}>" if inner else "/>"
     texts[one] = f"<{one.tag}{attributes}{end}"
     return f"<{one.tag}{moved}{attributes}{end}"

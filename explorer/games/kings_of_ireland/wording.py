@@ -130,7 +130,7 @@ QUESTIONS: dict[str, Sentence] = {
     "promise": "may promise something",
     "invitation": "accepts or <declines> to ally",
     "all the Gold": "may take all the Gold of the beaten Defender",
-    "negation": "may negate the card",
+    "negation": lambda _, f: f"may negate {card(f['card']) if 'card' in f else 'the card'}",  # others see no facts
     "King to keep": "looks through the deck for a King",
     "Opponent": "chooses an Opponent",
     "Neutral": "chooses a Neutral",
