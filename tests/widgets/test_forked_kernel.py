@@ -95,6 +95,19 @@ def test_what_is_imported_first_lays_a_table_of_each_game_and_leaves_no_widget_a
     assert complaints == ""
 
 
+def test_a_kernel_lets_what_it_sends_go_at_once() -> None:
+    """While the rest of a page is drawn, the board must be on its way; with Python's own interval it would wait for the end."""
+    script = (
+        "import os, sys; from widgets.voila import kernel_process; kernel_process.end_with_parent = int;"
+        "begun = []; kernel_process.kernelapp.launch_new_instance = begun.append;"
+        "os.setsid = int; kernel_process.run(['-f', 'x'], dict(os.environ), os.getcwd());"
+        "print(begun, sys.getswitchinterval() <= 0.001)"
+    )
+    env = {**os.environ, settings.WARMED: ""}
+    run = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    assert run.stdout == "[['-f', 'x', '--ext=ipywidgets']] True\n"
+
+
 def test_a_game_that_fails_takes_no_other_games_kernels_with_it() -> None:
     one, *_ = explorer.games()
     broken = "import widgets.app; widgets.app.App.__init__ = lambda *_: {}['board']"

@@ -241,3 +241,14 @@ def test_the_heat_map_has_every_pair_and_the_line_every_step() -> None:
     lines = chart(ask(match, "force"))["data"]
     assert [len(line["x"]) for line in lines] == [13, 13]
     assert len({(line["line"]["dash"], line["marker"]["symbol"]) for line in lines}) == 2
+
+
+def test_on_a_telephone_an_empty_box_is_a_part_of_its_stall() -> None:
+    """What is on top of a stall takes the taps that are meant for it."""
+    match = fight(units=[UNITS[0], [], UNITS[2]])
+    boxes = [
+        one
+        for one in parsed(drawn(match, 0, NARROW).table).iter(f"{SVG}g")
+        if one.get("class", "").startswith("look-empty")
+    ]
+    assert [one.get("data-hit") for one in boxes if "no Units" in "".join(one.itertext())] == ["seat:1"]

@@ -142,6 +142,19 @@ def _globals() -> dict[str, Any]:
     }
 
 
+_METHODS = frozenset(dir(dict))
+
+
+class _Drawer(Environment):
+    """Jinja, which looks for a dictionary's entry at once and not only after its attributes: a table asks for hundreds."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What `obj.attribute` is in a template."""
+        if type(obj) is dict and attribute in obj and attribute not in _METHODS:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(loader: BaseLoader | None = None) -> Environment:
     """Where templates find the parts.
 
@@ -149,7 +162,7 @@ def environment(loader: BaseLoader | None = None) -> Environment:
         loader: where the templates themselves are; None for those of the look.
     """
     own = PackageLoader("widgets.look", "")
-    drawer = Environment(
+    drawer = _Drawer(
         loader=own if loader is None else ChoiceLoader([loader, own]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -6,8 +6,8 @@
 // What the pictures (widgets/boards/*.j2) say to this script:
 //
 //   data-part="name"   on children of the <svg>, as their first attribute: a part of the picture, with no other in it. A part
-//                      is read and replaced only when it differs, so that what stays keeps its focus and little is drawn;
-//                      if the names of the parts change, the whole picture is replaced.
+//                      is read only when it differs, and of it only what differs is drawn anew, so that what stays keeps
+//                      its focus, and the step is seen soon. No two parts of a picture have one name.
 //   data-thing="id"    a thing, by the id that `Game.targets` uses for it; its aria-label says what it is, and the words
 //                      before the first : , or ( are its name. An id may stand more than once; the first is the thing.
 //   data-at="place"    where the thing lies, in words. Without it, nobody is told that the thing has come or has moved.
@@ -18,7 +18,7 @@
 //
 // While something is picked the script adds `nb-picked` and aria-pressed to it. What it draws over the things stands at the
 // end of each <svg>, in a <g class="nb-over">.
-import { define, pictureOf } from "./markup.js";
+import { become, define, pictureOf } from "./markup.js";
 import { arrowBetween, ringAround } from "./drawing.js";
 import { firstWords, fitting, numbered, rollWords, same, touched } from "./picking.js";
 import {
@@ -144,8 +144,8 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
  * @param {HTMLElement} view
  */
 function pictureIn(view) {
-  /** @type {string[]} */
-  let parts = []; // as they came, to replace only those that differ
+  /** @type {Map<string, string>} */
+  let parts = new Map(); // as they came, by name, to draw only those that differ
   let came = "";
   let [left, top, scale] = [0, 0, 1]; // where the picture was surveyed, and how many of its pixels one of the page's has
   const svg = () => /** @type {SVGSVGElement | null} */ (view.firstElementChild);
@@ -175,15 +175,15 @@ function pictureIn(view) {
       }
       return seen;
     },
-    /** Puts a picture there, part by part where it has the parts of the one that stands there. */
+    /** Puts a picture there, part by part where there is one already. */
     paint(/** @type {string} */ text) {
       if (text === came) return;
       came = text;
       const [head, ...now] = text.split(PART);
       const old = svg();
-      const there = old ? old.querySelectorAll(":scope > [data-part]") : [];
-      const alike = there.length === now.length && now.map(nameOfPart).join() === parts.map(nameOfPart).join();
-      if (old && now.length && alike) {
+      const named = new Map(now.map((part) => [nameOfPart(part), part]));
+      if (!old || !parts.size || named.size < now.length) view.replaceChildren(pictureOf(text));
+      else {
         const fresh = pictureOf(`${head}</svg>`);
         for (const name of ["viewBox", "width", "height", "aria-label"]) {
           const value = fresh.getAttribute(name);
@@ -191,13 +191,26 @@ function pictureIn(view) {
           old.setAttribute(name, value);
           old.querySelector(":scope > .nb-marks")?.remove(); // what is ringed lies elsewhere now
         }
-        for (const [at, part] of now.entries()) {
-          if (part === parts[at]) continue;
-          const made = pictureOf(`<svg>${PART}${part}`).firstElementChild;
-          if (made) there[at].replaceWith(made);
+        const there = new Map(
+          /** @type {SVGElement[]} */ ([...old.querySelectorAll(":scope > [data-part]")]).map((one) => [
+            one.dataset.part || "",
+            one,
+          ]),
+        );
+        for (const [name, one] of there) if (!named.has(name)) one.remove();
+        /** @type {Element | null} */
+        let next = old.firstElementChild;
+        for (const [name, part] of named) {
+          const stands = there.get(name);
+          const made = stands && part === parts.get(name) ? null : pictureOf(`<svg>${PART}${part}`).firstElementChild;
+          if (stands && made) become(stands, made);
+          const one = stands || made;
+          if (!one) continue;
+          if (one !== next) old.insertBefore(one, next);
+          next = one.nextElementSibling;
         }
-      } else view.replaceChildren(pictureOf(text));
-      parts = now;
+      }
+      parts = named;
     },
     /** Draws something over each of some things, where they were surveyed last, in a layer of its own. */
     cover(
@@ -739,6 +752,7 @@ export function boardIn({ model, el }) {
           ]
         : []),
     );
+    head.classList.toggle("is-advised", Boolean(advice));
     better.hidden = !verdict || !(full || looked === verdict.at);
     if (verdict && !better.hidden)
       better.replaceChildren(
@@ -912,23 +926,36 @@ export function boardIn({ model, el }) {
   const fits = new ResizeObserver(reachHand);
   fits.observe(handView);
 
-  // What is different is ringed; what lies elsewhere comes from where it lay.
-  function drawPictures(/** @type {Shown} */ last) {
-    const painted = Boolean(view.firstElementChild);
-    const compared = painted && last.look === shown.look && last.moment !== shown.moment;
-    const before = compared ? survey() : null;
+  function drawPictures() {
     painting = true;
     for (const [number, text] of [shown.table, shown.hand].entries()) pictures[number].paint(text);
     painting = false;
-    reachHand();
-    const after = survey();
-    for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
-    if (before && moving()) travel(shown.changed, before, after, scaleOf);
-    for (const one of pictures) one.cover("nb-thinks", [], after, dots);
-    drawPointed(after);
-    drawMarks();
-    drawLoupe();
-    drawNote(); // what is read may lie elsewhere now
+    for (const one of pictures) one.cover("nb-thinks", [], new Map(), dots);
+  }
+
+  // What is different is ringed; what lies elsewhere comes from where it lay. To see where things lie now, the browser must lay
+  // out the whole page, which it does once for each frame: so this is done with the frame, when all that is shown stands there.
+  /** @type {(() => void) | null} */
+  let overlays = null; // what is still to be drawn over the pictures
+  let frame = 0;
+  function drawOver(/** @type {Map<string, Surveyed> | null} */ before) {
+    overlays = () => {
+      const after = survey();
+      reachHand();
+      for (const one of pictures) one.cover("nb-marks", shown.changed, after, ring("nb-mark"));
+      if (before && moving()) travel(shown.changed, before, after, scaleOf);
+      drawPointed(after);
+      drawMarks();
+      drawLoupe();
+      drawNote(); // what is read may lie elsewhere now
+    };
+    frame = requestAnimationFrame(drawOverlays);
+  }
+  function drawOverlays() {
+    cancelAnimationFrame(frame);
+    const drawing = overlays;
+    overlays = null;
+    drawing?.();
   }
 
   // What the story speaks of while somebody points at a line of it.
@@ -1084,11 +1111,15 @@ export function boardIn({ model, el }) {
   }
 
   function drawAll() {
+    drawOverlays(); // of the step before, if it has had no frame
     const last = shown;
     shown = model.get("_shown");
+    const compared = view.firstElementChild && last.look === shown.look && last.moment !== shown.moment;
+    const before = compared ? survey() : null;
     const active = el.contains(document.activeElement) ? /** @type {Thing} */ (document.activeElement) : null;
     const thing = /** @type {Thing | null | undefined} */ (active?.closest("[data-thing]"))?.dataset.thing;
     const held = active?.dataset.key;
+    const couldTouch = active?.matches(BUTTON); // what can be touched no longer loses the keyboard
     if (last.moment !== shown.moment || last.look !== shown.look) {
       [picked, set] = [[], {}];
       refused.open = false;
@@ -1096,8 +1127,8 @@ export function boardIn({ model, el }) {
     }
     stage.dataset.cloth = shown.game;
     el.dataset.cloth = shown.game;
-    drawPictures(last);
-    answered(); // only now, so that what was lifted travels from where it was
+    drawPictures();
+    answered();
     const news = shown.told.join(" ");
     if (told.textContent !== news) told.textContent = news;
     fill(seats, eyesOf(shown.seats, "all open"), model.get("seat") ?? "");
@@ -1107,8 +1138,9 @@ export function boardIn({ model, el }) {
     drawBar();
     drawCurtain();
     drawSheet();
+    drawOver(before);
     goOn();
-    if (!active || active.isConnected) return;
+    if (!active || (active.isConnected && active.matches(BUTTON) === couldTouch)) return;
     const again = thing && stage.querySelector(`${BUTTON}[data-thing="${CSS.escape(thing)}"]`);
     focusOn(again || (held && keyed(bar, held)) || next());
   }
@@ -1151,6 +1183,7 @@ export function boardIn({ model, el }) {
   return () => {
     still();
     others();
+    cancelAnimationFrame(frame);
     document.removeEventListener("keydown", onKey);
     fits.disconnect();
     resized.disconnect();

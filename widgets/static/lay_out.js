@@ -304,7 +304,7 @@ function render({ model, el }) {
       { class: "look-button nb-lo-mend" },
     );
     goes.hidden = !picked && !goal;
-    el.classList.toggle("is-carrying", picked != null);
+    for (const one of [el, el.closest(".nb-app")]) one?.classList.toggle("is-carrying", picked != null);
     goes.replaceChildren(
       ...(goal
         ? [`What you touch goes to ${goal.name}. `, stop]

@@ -39,6 +39,49 @@ export function pictureOf(svg) {
   return /** @type {SVGSVGElement} */ (frame.content.firstElementChild);
 }
 
+/** Which thing an element is, if it is one. */
+const thingOf = (/** @type {Node} */ node) => (node instanceof Element ? node.getAttribute("data-thing") : null);
+
+/**
+ * Makes an element the same as a fresh one, and lets stand what does not differ: that keeps its focus, and the browser need not
+ * draw it anew. No element becomes another thing (`data-thing`).
+ * @param {Element} old
+ * @param {Element} fresh of the same name; what it holds is taken out of it
+ */
+export function become(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const wanted = new Set([...fresh.childNodes].map(thingOf));
+  /** @type {Map<string, ChildNode>} */
+  const things = new Map();
+  for (const one of [...old.childNodes]) {
+    const thing = thingOf(one);
+    if (thing === null) continue;
+    if (!wanted.has(thing) || things.has(thing)) one.remove();
+    else things.set(thing, one);
+  }
+  let next = old.firstChild;
+  for (const one of [...fresh.childNodes]) {
+    const thing = thingOf(one);
+    const there = thing === null ? (next && thingOf(next) === null ? next : null) : things.get(thing);
+    if (thing !== null) things.delete(thing);
+    if (!there || there.nodeName !== one.nodeName) {
+      old.insertBefore(one, next);
+      continue;
+    }
+    if (there !== next) old.insertBefore(there, next);
+    if (there instanceof Element) become(there, /** @type {Element} */ (one));
+    else if (there.nodeValue !== one.nodeValue) there.nodeValue = one.nodeValue;
+    next = there.nextSibling;
+  }
+  while (next) {
+    const rest = next.nextSibling;
+    next.remove();
+    next = rest;
+  }
+}
+
 /**
  * Adds icons, hatchings and patterns to those that the page has: pictures refer to them by id, and each stands there once.
  * @param {string} markup_

@@ -28,6 +28,10 @@ STARTING = (
 )
 """What a kernel would import as it starts."""
 
+SOON = 0.0002
+"""After how many seconds the thread that sends may take over from the one that draws: the board is on its way to the page while
+the rest of the page is being drawn. Python's own 0.005 would keep it waiting until that is done."""
+
 
 def warm(game: str) -> None:
     """Lay a table of a game and clear it away, so that its rules are read and its templates compiled.
@@ -60,6 +64,7 @@ def run(arguments: list[str], environment: dict[str, str], folder: str) -> None:
     os.environ.update(environment)
     os.chdir(folder)
     end_with_parent()
+    sys.setswitchinterval(SOON)
     # ipywidgets was imported before there was a kernel, so it could not register itself
     kernelapp.launch_new_instance([*arguments, "--ext=ipywidgets"])
 
