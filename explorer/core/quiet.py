@@ -49,9 +49,9 @@ def _hush(body: list[ast.stmt], makes_event: Callable[[ast.expr | None], bool]) 
             continue
         parts = [part for name in ("body", "orelse", "finalbody") if (part := getattr(node, name, None))]
         parts += [part.body for name in ("handlers", "cases") for part in getattr(node, name, ())]
-        found = (
-            sum(_hush(part, makes_event) for part in parts) > 0
-        )  # every block, not only up to the first that had some
+        found = False
+        for part in parts:
+            found = _hush(part, makes_event) or found  # every block is visited, also after one that had some
         if found and isinstance(node, ast.FunctionDef):
             never = ast.If(ast.Constant(False), [ast.Expr(ast.Yield(None))], [])  # it stays a generator function
             node.body.append(ast.fix_missing_locations(ast.copy_location(never, node)))

@@ -68,7 +68,7 @@ def test_another_hand_stays_hidden_while_its_owner_is_asked(theft: Any, page: Pa
     thing(page, "card:treachery").click()
     expect(bar(page)).to_contain_text("Choose a Faction to steal")
     thing(page, "card:munster-8").click()
-    expect(bar(page)).to_contain_text("Lady Gormla may negate the card")
+    expect(bar(page)).to_contain_text("Lady Gormla may negate")
     assert "card:unwavering-loyalty" not in page.content()  # the rule that asks is named, but no card
     assert "Unwavering Loyalty" not in page.content()
     bar(page).get_by_role("button", name="Let Lady Gormla choose").click()
