@@ -10,6 +10,7 @@ from explorer import Match, start
 from explorer.core.chance import Dice
 from explorer.core.moments import Begin, Chance, Choice, End, Event, Moment
 from explorer.core.people import who
+from explorer.studies.weighed import weight
 from widgets import assets
 from widgets.asked import at_rest, does
 from widgets.board import board
@@ -301,6 +302,7 @@ def fresh(match: Match) -> dict[str, Any]:
                 "name": rule.switch,
                 "choices": list(rule.readings),
                 "taken": match.state.readings.get(rule.switch, rule.readings[0]),
+                "weighs": weight(game.id, rule),
             }
             for rule in game.rules
             if rule.switch

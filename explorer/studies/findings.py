@@ -102,9 +102,26 @@ def told(share: float, games: int) -> str:
     """
     if not share:
         return f"changed the winner of none of {games:,} games"
-    of = 100 if share >= 0.01 else 1000
+    of = _out_of(share)
     count = max(1, round(of * share))
     return f"changes the winner of {count} {'game' if count == 1 else 'games'} in {of:,}"
+
+
+def bounds(winner: Estimate) -> str:
+    """Between what that figure lies in 95 of 100 such studies, and how many games tell so.
+
+    >>> bounds(Estimate({True: 43, False: 57}, Derivation(SAMPLED, 100)))
+    '34 to 53; 100 games played'
+
+    Args:
+        winner: whether the winner changed.
+    """
+    of, (low, high) = _out_of(float(winner.chance(True))), winner.interval(True)
+    return f"{round(of * low)} to {round(of * high)}; {winner.trials:,} games played"
+
+
+def _out_of(share: float) -> int:
+    return 100 if share >= 0.01 else 1000
 
 
 @dataclass(frozen=True, slots=True)

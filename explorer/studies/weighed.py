@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from explorer.core.game import game_named
 from explorer.odds.distribution import SAMPLED, Derivation, Estimate
-from explorer.studies.findings import Compared, Mean, told
+from explorer.studies.findings import Compared, Mean, bounds
 
 if TYPE_CHECKING:
     from explorer.core.rulebook import Rule
@@ -77,11 +77,11 @@ def weighed(game: str) -> Weighed | None:
 
 
 def weight(game: str, rule: Rule) -> str:
-    """How much a disputed rule weighs, in a sentence; "" if nobody has weighed it.
+    """How much a disputed rule weighs and how sure that is, in a sentence; "" if nobody has weighed it.
 
     >>> import explorer
     >>> weight("game_of_crowns", explorer.rules("game_of_crowns")["feud.together"])
-    'Between computers, the other reading changes the winner of ... games in 100.'
+    'Between computers, the other reading changes the winner of ... games in 100 (... to ...; 500 games played).'
     """
     found = weighed(game)
     every = [] if found is None else [one for one in found.readings if rule.switch in one.readings]
@@ -89,7 +89,8 @@ def weight(game: str, rule: Rule) -> str:
         return ""
     most = max(every, key=lambda one: one.winner.chance(True))
     which = "the other reading" if len(every) == 1 else "another reading"
-    return f"Between computers, {which} {told(float(most.winner.chance(True)), most.winner.trials)}."
+    sure = f" ({bounds(most.winner)})" if most.winner.chance(True) else ""
+    return f"Between computers, {which} {most.told}{sure}."
 
 
 def text(found: Findings) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+import explorer
+from explorer.studies.weighed import weight
 from tests.browser.tables import bar, enter, explore, open_app, serving, showing, skip, thing
 
 EXCHANGE = """
@@ -107,6 +109,11 @@ def test_a_new_table_is_laid_by_the_keyboard(app: Any, page: Page, recorder: Any
     teams.select_option("with")
     form.get_by_label("Houses", exact=True).select_option("each player chooses")
     form.get_by_label("Name of player 2").fill("Kim")
+    form.get_by_text("Rules that the book leaves open").click()
+    open_rule = explorer.rules("game_of_crowns")["feud.together"]
+    reading = form.get_by_label(open_rule.title, exact=True)
+    expect(reading).to_have_accessible_description(weight("game_of_crowns", open_rule))
+    reading.select_option(open_rule.readings[1].replace("-", " "))
     form.get_by_role("button", name="Deal").focus()
     page.keyboard.press("Enter")
     expect(form).to_be_hidden()
@@ -114,4 +121,6 @@ def test_a_new_table_is_laid_by_the_keyboard(app: Any, page: Page, recorder: Any
     expect(bar(page)).to_contain_text("hoose a house")
     expect(page.locator(".nb-stage").get_by_role("button", name="Lyre")).to_be_visible()
     expect(page.locator(".nb-view")).to_contain_text("Kim")
+    page.get_by_role("button", name="Settings and a new table").click()
+    expect(reading).to_have_value("1")
     recorder.assert_clean()

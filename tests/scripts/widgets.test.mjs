@@ -259,6 +259,7 @@ test("disputed rules are counted, and those that this match reads otherwise than
     name: "",
     choices: ["a", "b"],
     taken: "a",
+    weighs: "",
   };
   assert.equal(disputedWords([reading]), "Disputed rules (1)");
   assert.equal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from typing import Any
 
 import pytest
@@ -159,6 +160,8 @@ def test_a_new_match_is_asked_for_every_reading_of_its_game(game: str) -> None:
     asked = {one["name"]: one for one in stepper._fresh["readings"]}
     assert {name: tuple(one["choices"]) for name, one in asked.items()} == stepper.match.game.rules.switches
     assert all(one["taken"] == one["choices"][0] and one["label"] for one in asked.values())
+    # what each weighs is told with it
+    assert all(re.search(r"the winner of .*\d+ games", one["weighs"]) for one in asked.values())
 
 
 def test_a_new_match_reads_the_rules_as_the_form_says() -> None:

@@ -7,7 +7,7 @@ import { download, make, onVoila, pictogram, press, store, traits, uid } from ".
 
 /**
  * @typedef {{label: string, rule: string, choices: string[], seats: number[], limit: string}} Setting
- * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
+ * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string, weighs: string}} Reading
  * @typedef {{game: string, title: string, where: string, can_back: boolean, players: number, arms: string,
  *   signs: {[name: string]: string}, people: string[], levels: [string, string][],
  *   version: string}} Head
@@ -274,7 +274,15 @@ function render({ model, el }) {
       return { field, only: make("div", { class: "nb-field" }, make("label", { for: field.id }, label), field) };
     };
     const fields = settings.map((one) => choice(one.label, one.choices, 0));
-    const disputed = readings.map((one) => choice(one.label, one.choices, Math.max(one.choices.indexOf(one.taken), 0)));
+    const disputed = readings.map((one) => {
+      const words = one.choices.map((value, at) => value.replaceAll("-", " ") + (at ? "" : " (ours)"));
+      const made = choice(one.label, words, Math.max(one.choices.indexOf(one.taken), 0));
+      if (!one.weighs) return made;
+      const weighs = make("small", { id: uid() }, one.weighs);
+      made.field.setAttribute("aria-describedby", weighs.id);
+      made.only.append(weighs);
+      return made;
+    });
     size.addEventListener("change", fit);
     fit();
     const deal = press(

@@ -49,7 +49,7 @@ import {
 /**
  * What a new match can be set to.
  * @typedef {{label: string, rule: string, title: string, choices: string[], seats: number[], limit: string, limit_title: string}} Setting
- * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string}} Reading
+ * @typedef {{label: string, rule: string, name: string, choices: string[], taken: string, weighs: string}} Reading
  * @typedef {{seats: number[], settings: Setting[], readings: Reading[]}} Fresh
  */
 /**
@@ -196,7 +196,8 @@ function newMatchForm({ seats: sizes, settings, readings }, players, id, cite, b
  * @param {Cite} cite
  */
 function readingPicker(reading, number, id, cite) {
-  const where = make("span", { class: "nb-small", id: `${id}where${number}` }, cite(reading.rule, "read it"));
+  const weighs = reading.weighs ? `${reading.weighs} ` : "";
+  const where = make("span", { class: "nb-small", id: `${id}where${number}` }, weighs, cite(reading.rule, "read it"));
   const options = reading.choices.map((value, at) =>
     make("option", { value }, value.replaceAll("-", " ") + (at ? "" : " (default)")),
   );
