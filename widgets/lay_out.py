@@ -8,15 +8,15 @@ import traitlets
 
 from explorer import Match, NoblesseError
 from explorer.core.parts import capital
-from explorer.core.people import People, each_named
+from explorer.core.people import People, each_named, is_marked
 from explorer.core.start import people_like
 from explorer.examples.rulings import of as rulings_of
 from explorer.lay_out import (
     LayoutError,
     Mend,
+    Piece,
     Touch,
     bench_of,
-    cell_of,
     changed,
     checked,
     form,
@@ -25,6 +25,7 @@ from explorer.lay_out import (
     laid,
     left_out,
     mends,
+    put_on,
     trays,
     usual_players,
 )
@@ -120,8 +121,7 @@ class LayOut(RuleWidget):
     def _put_on_table(self, message: dict[str, Any]) -> None:
         """Put a piece down on a thing of the table itself."""
         thing, tray = str(message.get("thing"))[:LONGEST], str(message.get("tray"))[:LONGEST]
-        cell = cell_of(self.match.game, self.told, thing, tray)
-        self._put(changed(self.match.game, self.told, cell, Touch("put", message.get("value"))))
+        self._put(put_on(self.match.game, self.told, thing, tray, message.get("value")))
 
     def lay_out(self, layout: Any, said: str = "") -> None:
         """Put a layout on the table.
@@ -279,7 +279,10 @@ class LayOut(RuleWidget):
         if drawn != self._drawn:
             self._drawn = drawn
             self._trays = {
-                name: [[one.id, one.name, one.group, one.text, one.copies] for one in each_named(list(pieces), people)]
+                name: [
+                    [one.id, one.name, one.group, one.text, one.copies]
+                    for one in each_named([one for one in pieces if _is_here(one, people)], people)
+                ]
                 for name, pieces in trays(game, self.told).items()
             }
             self._form = each_named(
@@ -308,6 +311,11 @@ class LayOut(RuleWidget):
             if said:
                 lines.append(f"  {group['title']}: {', '.join(said)}")
         return "\n".join([*lines, *(f"  {problem['text']}" for problem in self._problems)])
+
+
+def _is_here(piece: Piece, people: People) -> bool:
+    """Whether somebody sits at the table whose piece it is: the cubes of a fourth player are not laid out among three."""
+    return not is_marked(piece.name) or type(piece.id) is not int or piece.id < len(people.seats)
 
 
 __all__ = ["LayOut", "LayoutError"]

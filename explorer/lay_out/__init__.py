@@ -8,7 +8,6 @@ from explorer.lay_out.bench import (
     Laid,
     Mend,
     bench_of,
-    cell_of,
     changed,
     checked,
     form,
@@ -17,12 +16,13 @@ from explorer.lay_out.bench import (
     laid,
     left_out,
     mends,
+    put_on,
     trays,
     usual_players,
 )
 from explorer.lay_out.kinds import Bench, LayoutError, Piece, Place, Start, Touch
 
 __all__ = [
-    "Bench", "Laid", "LayoutError", "Mend", "Piece", "Place", "Start", "Touch", "bench_of", "cell_of", "changed", "checked", "form",
-    "from_match", "from_ruling", "laid", "left_out", "mends", "trays", "usual_players",
+    "Bench", "Laid", "LayoutError", "Mend", "Piece", "Place", "Start", "Touch", "bench_of", "changed", "checked", "form",
+    "from_match", "from_ruling", "laid", "left_out", "mends", "put_on", "trays", "usual_players",
 ]  # fmt: skip

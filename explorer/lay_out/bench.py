@@ -295,28 +295,85 @@ def changed(game: Game, layout: Mapping[str, Any], cell: str, touch: Touch) -> d
     return found
 
 
-def cell_of(game: Game, layout: Mapping[str, Any], thing: str, tray: str) -> str:
-    """Where a piece goes that is put down on a thing of the picture: the first fitting place of a seat, or a pile.
+def put_on(game: Game, layout: Mapping[str, Any], thing: str, tray: str, piece: Any) -> dict[str, Any]:
+    """A layout after a piece was put down on a thing of the picture, such as somebody's arms, a pile, a square or a room.
+
+    It goes to the first place of a seat or to the pile that takes it; else to what the layout says of that thing (a cube, to a
+    room); else it stands there from now on (an evocation, in a room).
 
     Args:
         game: the game.
         layout: a layout in its one form.
-        thing: the picture's name for it: "seat:2", "pile:discard".
+        thing: the picture's name for it: "seat:2", "pile:discard", "square:E5".
         tray: the tray of the piece.
+        piece: the piece; untrusted.
 
     Raises:
         LayoutError: nothing of that tray goes there.
     """
     kind, _, rest = thing.partition(":")
-    for group in form(game, layout):
-        for cell in group["cells"]:
-            if cell.get("tray") == tray and (
-                (kind == "pile" and cell["id"] == rest)
-                or (kind in ("seat", "mage") and str(group.get("seat")) == rest)
-                or (kind == "hand" and cell["id"] == f"hands/{rest}")
-            ):
-                return str(cell["id"])
+    meant = bench_of(game).where(thing)
+    groups = form(game, layout)
+    for cell, seat in ((cell, group.get("seat")) for group in groups for cell in group["cells"]):
+        if cell["id"] == meant and piece in [value for value, _ in cell.get("options", ())]:
+            return changed(game, layout, meant, Touch("set", piece))
+        if cell.get("tray") == tray and (
+            cell["id"] == meant
+            or (kind == "pile" and cell["id"] == rest)
+            or (kind in ("seat", "mage") and str(seat) == rest)
+            or (kind == "hand" and cell["id"] == f"hands/{rest}")
+        ):
+            return changed(game, layout, str(cell["id"]), Touch("put", piece))
+    for cell in (cell for group in groups for cell in group["cells"] if cell["kind"] == "rows"):
+        found = _at_row(game, layout, cell, rest, tray, piece) if cell.get("things") == kind else None
+        found = found or _stood(game, layout, cell, (kind, rest), tray, piece)
+        if found is not None:
+            return found
     raise LayoutError("That does not go there. Touch a place that is outlined, or somebody's arms.")
+
+
+def _at_row(
+    game: Game, layout: Mapping[str, Any], rows: dict[str, Any], name: str, tray: str, piece: Any
+) -> dict[str, Any] | None:
+    """A layout after a piece was added to what lies in the row of this name; None if nothing of the tray lies in such a row."""
+    id = f"{rows['id']}/{name}"
+    there = dict(layout)
+    if new := name in dict(rows["add"]):
+        there = changed(game, layout, rows["id"], Touch("add", name))
+    if id not in [cell["id"] for cell in _row(game, there, id) if cell.get("tray") == tray]:
+        return None
+    if new:
+        there = changed(game, there, id, Touch("set", []))
+    return changed(game, there, id, Touch("put", piece))
+
+
+def _stood(
+    game: Game, layout: Mapping[str, Any], rows: dict[str, Any], thing: tuple[str, str], tray: str, piece: Any
+) -> dict[str, Any] | None:
+    """A layout in which a piece that has a row of its own stands on a thing; None if it has none, or does not stand on such."""
+    kind, rest = thing
+    there = dict(layout)
+    if rows.get("tray") == tray and rows["add"] is None:
+        there = changed(game, layout, rows["id"], Touch("put", piece))
+        id = f"{rows['id']}/{len(rows['rows'])}"
+    else:
+        id = f"{rows['id']}/{piece}"
+        lay = next((one for one in _lying(game, layout) if one[2:] == (tray, piece)), None)
+        if lay is not None:  # a Noble in a force, for example, who goes away from it
+            there = changed(game, layout, lay[0], Touch("take", lay[1]))
+        if str(piece) in dict(rows["add"] or ()):
+            there = changed(game, there, rows["id"], Touch("add", piece))
+    for cell in _row(game, there, id):
+        if cell.get("things") == kind and cell["kind"] == "one":
+            value = next((value for value, _ in cell["options"] if str(value) == rest), rest)
+            return changed(game, there, str(cell["id"]), Touch("set", value))
+    return None
+
+
+def _row(game: Game, layout: Mapping[str, Any], id: str) -> list[dict[str, Any]]:
+    """The cells of a row; none if there is no such row."""
+    every = (row for group in form(game, layout) for cell in group["cells"] for row in cell.get("rows", ()))
+    return next((row["cells"] for row in every if row["id"] == id), [])
 
 
 def _fitting(game: Game, layout: dict[str, Any]) -> dict[str, Any]:

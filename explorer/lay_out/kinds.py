@@ -203,10 +203,17 @@ class Number(Single):
 
 @dataclass(frozen=True)
 class OneOf(Single):
-    """One of some values; without a word about it, it is `start` (None: it follows from the rest)."""
+    """One of some values; without a word about it, it is `start` (None: it follows from the rest).
+
+    Attributes:
+        options: the values.
+        start: see above.
+        things: which things of the picture stand for the values: "square", if "square:E5" stands for "E5". "" for none.
+    """
 
     options: Options
     start: Any = None
+    things: str = ""
 
     def normal(self, value: Any) -> Value:
         """See `Kind`."""
@@ -220,7 +227,7 @@ class OneOf(Single):
         options = [list(one) for one in self.options(about)]
         yield {
             "id": id, "kind": "one", "label": label, "said": said, "value": value if said else self.start,
-            "options": options,
+            "options": options, "things": self.things,
         }  # fmt: skip
 
     def allowed(self, value: Any, about: About) -> Any:
@@ -357,6 +364,7 @@ class Pieces(Kind):
         read: what makes a list of ids of any other value that `position` takes there.
         filled: what an editor says where nothing is said.
         word: a word that stands for a whole lot of pieces, and what it means; "" for none.
+        things: which things of the picture are the pieces, as in `OneOf`.
     """
 
     tray: str
@@ -365,6 +373,7 @@ class Pieces(Kind):
     read: Callable[[Any], Any] | None = None
     filled: str = ""
     word: tuple[str, str] = ("", "")
+    things: str = ""
 
     def normal(self, value: Any) -> Value:
         """See `Kind`."""
@@ -386,7 +395,7 @@ class Pieces(Kind):
         said = value is not MISSING
         cell = {
             "id": id, "kind": "pieces", "label": label, "said": said, "value": list(value) if said else [],
-            "tray": self.tray, "most": self.most, "filled": self.filled, "word": list(self.word),
+            "tray": self.tray, "most": self.most, "filled": self.filled, "word": list(self.word), "things": self.things,
         }  # fmt: skip
         if isinstance(value, str) and not self.letters:
             cell |= {"value": [], "filled": self.word[1]}
@@ -522,6 +531,7 @@ class Each(Kind):
         listed: True if `position` takes, in place of a mapping, a list that begins at seat 0.
         read: what makes a mapping of any other value that `position` takes there.
         distinct: True if no two have the same: whoever has what another one gets takes what that one had.
+        things: which things of the picture stand for the names, as in `OneOf`.
     """
 
     kind: Kind
@@ -530,6 +540,7 @@ class Each(Kind):
     listed: bool = True
     read: Callable[[Any], Any] | None = None
     distinct: bool = False
+    things: str = ""
 
     def normal(self, value: Any) -> Value:
         """See `Kind`."""
@@ -563,7 +574,9 @@ class Each(Kind):
             for name, part in there.items()
         ]
         left = [[name, said] for name, said in self.known(about) if name not in there]
-        yield {"id": id, "kind": "rows", "label": label, "said": bool(rows), "rows": rows, "add": left}
+        yield {
+            "id": id, "kind": "rows", "label": label, "said": bool(rows), "rows": rows, "add": left, "things": self.things,
+        }  # fmt: skip
 
     def edit(self, path: list[str], touch: Touch, value: Value, about: About) -> Value:
         """See `Kind`."""
@@ -730,6 +743,7 @@ class Bench:
         starts: layouts to begin with.
         keywords: makes keywords of a layout, where `position` does not take its form.
         own: the pieces that a layout itself brings to the trays, such as cards that somebody typed in.
+        where: the id of the cell for which a thing of the picture stands, where that does not follow from its name; "" for none.
     """
 
     places: tuple[Place, ...]
@@ -738,3 +752,4 @@ class Bench:
     starts: tuple[Start, ...] = ()
     keywords: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict
     own: Callable[[Mapping[str, Any]], Mapping[str, Sequence[Piece]]] = field(default=lambda _: {})
+    where: Callable[[str], str] = field(default=lambda _: "")

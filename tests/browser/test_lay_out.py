@@ -398,3 +398,59 @@ def test_a_card_is_put_down_on_the_table_and_nothing_is_played_by_that(
     page.locator('.nb-stage [data-thing="seat:2"]').first.click()
     expect(bench.locator('[data-cell="discard"] .nb-lo-lies')).to_have_count(1)
     recorder.assert_clean()
+
+
+def on_table(page: Page, thing: str) -> Locator:
+    """A thing of the picture."""
+    return page.locator(f'.nb-stage [data-thing="{thing}"]').first
+
+
+def test_squares_are_touched_where_somebody_stands_goes_or_builds(noble_game: Any, page: Page, recorder: Any) -> None:
+    bench = bench_of(page, noble_game)
+    hand = Hand(page, "noble_game", touches=False)
+    hand.begin()
+    bench.locator('[data-cell="forces"]').get_by_role("button", name=re.compile("^Add to")).click()
+    bench.get_by_role("button", name=re.compile("^Touch on the table: .*at$")).click()
+    expect(bench.locator(".nb-lo-goes")).to_contain_text("What you touch on the table goes to")
+    on_table(page, "square:J8").click()
+    expect(bench.locator('[data-cell="forces/0/at"] select')).to_have_value(re.compile(r"\d"))
+    expect(bench.locator(".nb-lo-goes")).to_be_hidden()
+    hand.pick("nobles", "lord-1")
+    on_table(page, "square:K8").click()
+    expect(bench.locator('[data-cell="nobles/lord-1"]')).to_be_visible()
+    bench.get_by_role("button", name="Done", exact=True).click()
+    bench.get_by_role("button", name=re.compile("^Touch on the table: .*Resource squares owned besides$")).click()
+    on_table(page, "square:C7").click()
+    on_table(page, "square:C9").click()
+    expect(bench.locator('[data-cell="owned"] fieldset')).to_have_count(2)
+    game = game_named("noble_game")
+    layout = {
+        "forces": [{"seat": 0, "at": "J8", "soldiers": 3}],
+        "nobles": {"lord-1": {"at": "K8"}},
+        "owned": {"C7": 0, "C9": 0},
+    }
+    wanted = laid(game, checked(game, layout)).match
+    assert wanted is not None
+    page.wait_for_url(leads_to(json.dumps(wanted.first_state().__dict__, sort_keys=True)))
+    recorder.assert_clean()
+
+
+def test_a_room_is_touched_with_a_finger_while_the_pane_makes_way(black_rose_wars: Any, telephone: Page) -> None:
+    bench = bench_of(telephone, black_rose_wars)
+    hand = Hand(telephone, "black_rose_wars", touches=True)
+    hand.begin()
+    bench.get_by_role("button", name=re.compile("^Touch on the table: .*Instability$")).tap()
+    on_table(telephone, "room:forge").tap()
+    on_table(telephone, "room:arena").tap()
+    bench.get_by_role("button", name="Done", exact=True).tap()
+    for room in ("forge", "arena"):
+        expect(bench.locator(f'[data-cell="instability/{room}"] .nb-lo-lies')).to_have_count(1)
+
+
+def test_a_slot_takes_a_spell_though_no_move_of_the_match_may_touch_it(black_rose_wars: Any, page: Page) -> None:
+    bench = bench_of(page, black_rose_wars)
+    hand = Hand(page, "black_rose_wars", touches=False)
+    hand.begin()
+    hand.pick("spells", "persecution")
+    on_table(page, "slot:0:1").click(force=True)  # the slot is barred for the match, so it counts as disabled
+    expect(bench.locator('[data-cell="sheets/0/I/card"] .nb-lo-lies')).to_have_text(re.compile("Persecution"))

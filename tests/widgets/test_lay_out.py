@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import explorer
 from explorer.core.game import game_named
 from explorer.examples.rulings import of as rulings_of
+from explorer.games.black_rose_wars.state import CELL
 from explorer.lay_out import checked, from_ruling
 from tests.depth import deep
 from tests.lay_out.random_touches import cells, touch_of
@@ -69,7 +71,20 @@ def test_each_touch_changes_the_table_and_each_can_be_undone() -> None:
         ("game_of_crowns", "hand:1", "cards", "jester", {"hands": {"1": ["jester"]}}),
         ("kings_of_ireland", "seat:1", "cards", "ulster-6", {"units": {"1": ["ulster-6"]}}),
         ("noble_game", "seat:0", "goods", "F", {"goods": {"0": "F"}}),
+        ("noble_game", "good:1:S", "goods", "S", {"goods": {"1": "S"}}),
+        ("noble_game", "office:Chancellor", "nobles", "ashdown", {"offices": {"Chancellor": "ashdown"}}),
+        ("noble_game", "square:J8", "nobles", "lord-0", {"nobles": {"lord-0": {"at": "J8"}}}),
         ("black_rose_wars", "mage:1", "cubes", -1, {"damage": {"1": [-1]}}),
+        ("black_rose_wars", "slot:1:1", "spells", "persecution", {"sheets": {"1": {"I": {"card": "persecution"}}}}),
+        ("black_rose_wars", "memories:0", "spells", "persecution", {"memories": {"0": ["persecution"]}}),
+        ("black_rose_wars", "room:forge", "cubes", 1, {"instability": {"forge": [1]}}),
+        (
+            "black_rose_wars",
+            "room:forge",
+            "evocations",
+            "war_troll",
+            {"evocations": [{"owner": 0, "room": "forge", "kind": "war_troll"}]},
+        ),
     ],
 )
 def test_a_piece_is_put_down_on_the_table_itself(game: str, thing: str, tray: str, piece: Any, told: Any) -> None:
@@ -79,6 +94,46 @@ def test_a_piece_is_put_down_on_the_table_itself(game: str, thing: str, tray: st
     tell(widget, do="table", thing="moon", tray=tray, value=piece)
     assert "does not go there" in widget._message["text"]
     assert widget.told == told
+
+
+def test_who_stands_on_the_table_is_put_elsewhere_and_a_room_takes_one_cube_more() -> None:
+    widget = bench("noble_game")
+    widget.lay_out({"forces": [{"seat": 0, "at": "J8", "soldiers": 5, "nobles": ["lord-0"]}]})
+    tell(widget, do="table", thing="square:K8", tray="nobles", value="lord-0")
+    tell(widget, do="table", thing="square:L8", tray="nobles", value="lord-0")
+    assert widget.told == {
+        "forces": [{"seat": 0, "at": "J8", "soldiers": 5, "nobles": []}],
+        "nobles": {"lord-0": {"at": "L8"}},
+    }
+    lodge = bench("black_rose_wars")
+    for cube in (1, -1, 1):
+        tell(lodge, do="table", thing="room:forge", tray="cubes", value=cube)
+    assert lodge.told == {"instability": {"forge": [1, -1, 1]}}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobodys_cubes_lie_in_the_tray(players: int) -> None:
+    widget = bench("black_rose_wars", players=players)
+    touch(widget, "players", "set", players)
+    assert [name for _, name, *_ in widget._trays["cubes"]][1:] == [
+        f"{one.name}'s cube" for one in widget._people(widget.told).seats
+    ]
+
+
+@pytest.mark.parametrize("game", ["noble_game", "black_rose_wars"])
+def test_what_can_be_touched_on_the_table_is_there(game: str) -> None:
+    """Each square or room that a cell can be set to is a thing of the picture by its name."""
+    widget = bench(game)
+    widget.lay_out({})
+    drawn = set(re.findall(r'data-thing="([^"]+)"', Board(widget.match)._shown["table"]))
+    known = 0
+    for row in widget._form:
+        for cell in row["cells"]:
+            for id, *_ in cell.get("options") or cell.get("add") or []:
+                if cell.get("things") and id != CELL:
+                    known += 1
+                    assert f"{cell['things']}:{id}" in drawn, (cell["label"], id)
+    assert known > 40
 
 
 def test_places_are_named_as_people_at_the_table_call_them() -> None:

@@ -26,6 +26,11 @@ import { citing, fill, keepDrawn, keepFocus, make, press, reachable, uid } from 
  * @property {string} [hint]
  * @property {{id: string, label: string, cells: Cell[]}[]} [rows]
  * @property {[string, string][] | null} [add] what a row can be added for; none, where a row has no name; null, not at all
+ * @property {string} [things] which things of the table stand for what can be set, put or added: "square"
+ */
+/**
+ * The place to which goes what the visitor touches next: pieces of its tray, or things of the table.
+ * @typedef {{cell: string, act: "set" | "put" | "add", tray: string, things: string, name: string}} Goal
  */
 /**
  * @typedef {{title: string, seat?: number, cells: Cell[]}} Group
@@ -88,8 +93,8 @@ function render({ model, el }) {
 
   /** @type {{tray: string, piece: Id, name: string} | null} */
   let picked = null; // the piece that goes where the visitor touches next
-  /** @type {{cell: string, tray: string, name: string} | null} */
-  let goal = null; // the place to which go the pieces that the visitor touches next
+  /** @type {Goal | null} */
+  let goal = null;
   let tray = "";
 
   // --- where a layout comes from ---
@@ -264,10 +269,10 @@ function render({ model, el }) {
       ...lie.slice(0, SHOWN).map(([piece, name, group, about]) =>
         press(
           [name, group ? make("small", {}, group) : null],
-          () => (goal ? touch(goal.cell, "put", piece) : pickUp(piece, name, about)),
+          () => (goal?.tray ? touch(goal.cell, "put", piece) : pickUp(piece, name, about)),
           {
             class: "nb-lo-piece",
-            "aria-pressed": goal ? null : String(picked?.piece === piece && picked.tray === tray),
+            "aria-pressed": goal?.tray ? null : String(picked?.piece === piece && picked.tray === tray),
             "data-key": `piece ${piece}`,
             title: about || null,
           },
@@ -280,10 +285,41 @@ function render({ model, el }) {
   }
   function pickUp(/** @type {Id} */ piece, /** @type {string} */ name, /** @type {string} */ about) {
     picked = picked?.piece === piece && picked.tray === tray ? null : { tray, piece, name };
+    goal = null;
     text.textContent = picked ? about : "";
     keepFocus(el, () => {
       drawPieces();
       drawForm();
+    });
+  }
+  /**
+   * From now on what is touched goes there; if it goes there already, no more.
+   * @param {Goal} there
+   */
+  function aim(there) {
+    goal = goal?.cell === there.cell ? null : there;
+    picked = null;
+    tray = there.tray || tray;
+    search.value = "";
+    keepFocus(el, () => {
+      drawForm();
+      drawTray();
+    });
+    if (goal) shelf.scrollIntoView({ block: "nearest" });
+  }
+  /**
+   * What lets the visitor touch on the table what stands for a value, where things of the table do.
+   * @param {Cell} cell
+   * @param {string} name
+   * @param {"set" | "add"} act
+   */
+  function fromTable(cell, name, act) {
+    if (!cell.things) return null;
+    return press("touch it", () => aim({ cell: cell.id, act, tray: "", things: cell.things ?? "", name }), {
+      class: "nb-lo-put",
+      "aria-label": `Touch on the table: ${name}`,
+      "aria-pressed": String(goal?.cell === cell.id),
+      "data-key": `aim ${cell.id}`,
     });
   }
   function drawGoes() {
@@ -304,10 +340,15 @@ function render({ model, el }) {
       { class: "look-button nb-lo-mend" },
     );
     goes.hidden = !picked && !goal;
-    for (const one of [el, el.closest(".nb-app")]) one?.classList.toggle("is-carrying", picked != null);
+    const table = picked != null || Boolean(goal?.things);
+    for (const one of [el, el.closest(".nb-app")]) {
+      one?.classList.toggle("is-carrying", table);
+      one?.classList.toggle("is-aiming", Boolean(goal && !goal.tray)); // nothing but the table is touched next
+    }
+    const where = goal?.things ? (goal.tray ? ", here or on the table," : " on the table") : "";
     goes.replaceChildren(
       ...(goal
-        ? [`What you touch goes to ${goal.name}. `, stop]
+        ? [`What you touch${where} goes to ${goal.name}. `, stop]
         : picked
           ? [`${picked.name}: touch where it goes, here or on the table. `, stop]
           : []),
@@ -458,7 +499,8 @@ function render({ model, el }) {
       ...options.map(([, words], number) => make("option", { value: number }, words)),
     );
     pick.value = known < 0 ? "" : String(known);
-    return pick;
+    const onTable = fromTable(cell, name, "set");
+    return onTable ? make("span", { class: "nb-lo-lying" }, pick, onTable) : pick;
   }
 
   /**
@@ -487,15 +529,7 @@ function render({ model, el }) {
       fits && picked ? `Put ${picked.name} here` : "+",
       () => {
         if (fits && picked) return touch(cell.id, "put", picked.piece);
-        goal = isGoal ? null : { cell: cell.id, tray: of, name };
-        picked = null;
-        tray = of;
-        search.value = "";
-        keepFocus(el, () => {
-          drawForm();
-          drawTray();
-        });
-        if (goal) shelf.scrollIntoView({ block: "nearest" });
+        aim({ cell: cell.id, act: "put", tray: of, things: cell.things ?? "", name });
         return undefined;
       },
       {
@@ -566,7 +600,7 @@ function render({ model, el }) {
       { class: "nb-lo-cell is-rows", role: "group", "aria-label": name, "data-cell": cell.id },
       make("span", { class: "nb-lo-label" }, cell.label),
       ...rows,
-      more,
+      adds?.length ? make("span", { class: "nb-lo-lying" }, more, fromTable(cell, name, "add")) : more,
     );
   }
 
@@ -575,11 +609,19 @@ function render({ model, el }) {
   // a piece that was picked up can be put down on the table itself, which then takes no other touch
   const putDown = (/** @type {Event} */ event) => {
     const thing = /** @type {Element} */ (event.target).closest(".nb-table [data-thing]");
-    if (!picked || !(thing instanceof SVGElement || thing instanceof HTMLElement)) return;
+    if (!(thing instanceof SVGElement || thing instanceof HTMLElement)) return;
     if (thing.closest(".nb-app") !== el.closest(".nb-app")) return;
+    const touched = thing.dataset.thing ?? "";
+    const aimed = goal?.things && touched.startsWith(`${goal.things}:`) ? goal : null;
+    if (!picked && !aimed) return;
     event.preventDefault();
     event.stopPropagation();
-    send({ do: "table", thing: thing.dataset.thing, tray: picked.tray, value: picked.piece });
+    if (picked) send({ do: "table", thing: touched, tray: picked.tray, value: picked.piece });
+    else if (aimed) {
+      if (aimed.act === "set") goal = null;
+      touch(aimed.cell, aimed.act, touched.slice(aimed.things.length + 1));
+      drawGoes();
+    }
   };
   document.addEventListener("click", putDown, true);
   const rest = reachable(text);

@@ -198,6 +198,22 @@ def own(layout: Mapping[str, Any]) -> dict[str, list[Piece]]:
     }
 
 
+def where(thing: str) -> str:
+    """What a thing of the picture stands for: a slot of a sheet, or what lies beside one."""
+    kind, *rest = thing.split(":")
+    if kind == "slot" and len(rest) == 2:
+        slot = next((name for name, number in SLOTS.items() if str(number) == rest[1]), "")
+        return f"sheets/{rest[0]}/{slot}/card"
+    beside = {
+        "grimoire": "grimoires",
+        "memories": "memories",
+        "quests": "quests",
+        "trophies": "trophies",
+        "health": "damage",
+    }
+    return f"{beside[kind]}/{rest[0]}" if kind in beside and rest else ""
+
+
 SPELL = Record(
     {
         "card": ("", OnePiece("spells")),
@@ -221,7 +237,7 @@ PLACES = (
     Place("turn", "Game turn", Number(1, 99, 1)),
     Place("moon", "Moon", OneOf(choices(list(enumerate(MOONS))), 0)),
     Place("mages", "Mage", Each(OneOf(_mages), distinct=True)),
-    Place("rooms", "Stands in", Each(OneOf(_stands, CELL))),
+    Place("rooms", "Stands in", Each(OneOf(_stands, CELL, "room"))),
     Place("damage", "Damage", Each(CUBES)),
     Place("sheets", "Sheet", Each(Record({slot: (slot, SPELL) for slot in NUMBERED}, _sheet))),
     Place("hands", "Hand", Each(Pieces("spells", filled="none"))),
@@ -262,7 +278,7 @@ PLACES = (
                 {
                     "kind": ("evocation", OnePiece("evocations")),
                     "owner": ("of", OneOf(_colours)),
-                    "room": ("in", OneOf(_rooms)),
+                    "room": ("in", OneOf(_rooms, things="room")),
                     "damage": ("damage", CUBES),
                     "upgrades": ("upgrades", Pieces("upgrades", filled="none")),
                     "assigned": ("assigned to", OneOf(seat_options)),
@@ -275,8 +291,11 @@ PLACES = (
         ),
         "The lodge",
     ),
-    Place("instability", "Instability", Each(CUBES, _rooms, lambda _about, _room: [ROSE], listed=False), "The lodge"),
-    Place("rebuilt", "Rebuilt rooms", Pieces("rooms", filled="none"), "The lodge"),
+    Place(
+        "instability", "Instability",
+        Each(CUBES, _rooms, lambda _about, _room: [ROSE], listed=False, things="room"), "The lodge",
+    ),
+    Place("rebuilt", "Rebuilt rooms", Pieces("rooms", filled="none", things="room"), "The lodge"),
     Place(
         "cards",
         "Cards of your own",
@@ -303,4 +322,4 @@ DEFEAT = Start(
     "defeat",
 )  # fmt: skip
 
-BENCH = Bench(PLACES, trays, told, (WORM, DEFEAT), own=own)
+BENCH = Bench(PLACES, trays, told, (WORM, DEFEAT), own=own, where=where)

@@ -171,6 +171,14 @@ def _letters(goods: dict[str, int]) -> str:
     return "".join(letter * goods.get(letter, 0) for letter in GOODS)
 
 
+def where(thing: str) -> str:
+    """What a thing of the picture stands for: an office, or somebody's goods."""
+    kind, _, rest = thing.partition(":")
+    if kind == "office":
+        return f"offices/{rest}"
+    return f"goods/{rest.partition(':')[0]}" if kind == "good" else ""
+
+
 def _at_square(value: Any) -> Any:
     return {"at": value} if isinstance(value, str) else value
 
@@ -179,7 +187,7 @@ def _soldiers(value: Any) -> Any:
     return {"soldiers": value} if type(value) is int else value
 
 
-SQUARE, SEAT = OneOf(_squares), OneOf(seat_options)
+SQUARE, SEAT = OneOf(_squares, things="square"), OneOf(seat_options)
 RANK = OneOf(choices([(rank, rank) for rank in RANKS]))
 
 PLACES = (
@@ -239,16 +247,17 @@ PLACES = (
             _built,
             _garrison,
             listed=False,
+            things="square",
         ),
         "On the map",
     ),
     Place(
         "owned",
         "Resource squares owned besides",
-        Each(SEAT, _resources, lambda about, _: about.says("seat", 0), listed=False),
+        Each(SEAT, _resources, lambda about, _: about.says("seat", 0), listed=False, things="square"),
         "On the map",
     ),
-    Place("farms", "Production buildings", Pieces("resources", filled="none"), "On the map"),
+    Place("farms", "Production buildings", Pieces("resources", filled="none", things="square"), "On the map"),
     Place(
         "offices", "Office", Each(OneOf(_nobles), choices([(one, one) for one in OFFICES]), listed=False), "The court"
     ),
@@ -290,4 +299,4 @@ REGENCY = Start(
     "regency",
 )  # fmt: skip
 
-BENCH = Bench(PLACES, trays, told, (BATTLE, REGENCY))
+BENCH = Bench(PLACES, trays, told, (BATTLE, REGENCY), where=where)
